@@ -1,0 +1,57 @@
+// History: what main remembers of its past jobs, one record per job and workload key.
+import { z } from "zod";
+import { definitionSchema, workloadRunSchema } from "../metrics/run.ts";
+
+export const cellValueSchema = z.object({
+  /** ln of the value, negated where higher is better: larger is always worse. */
+  y: z.number(),
+  /** Standard error of y within the run. */
+  w: z.number().min(0),
+  /** Requests behind it. */
+  n: z.int().min(1),
+});
+export type CellValue = z.infer<typeof cellValueSchema>;
+
+export const historyRecordSchema = z.object({
+  v: z.literal(1),
+  sha: z.string(),
+  runId: z.string().optional(),
+  attempt: z.int().min(1).default(1),
+  time: z.string(),
+  key: z.string(),
+  /** What a pull request cannot change: runner, hardware, region. A change starts a new epoch. */
+  where: z.string(),
+  /** What it can change, or what only informs: shown, never compared for equality. */
+  subject: z.record(z.string(), z.string()).default({}),
+  epoch: z.int().min(0).default(0),
+  newEpoch: z.boolean().default(false),
+  repeats: z.int().min(1).default(1),
+  cells: z.record(z.string(), cellValueSchema),
+  err: z.object({ x: z.int().min(0), n: z.int().min(0) }),
+  outTokMean: z.number().min(0).nullable().default(null),
+  clientLagP99: z.number().min(0).nullable().default(null),
+  tokenSource: z.string().optional(),
+  cachedShare: z.number().min(0).max(1).nullable().optional(),
+  /** Cells of this job's own re-measurement, where there was one. */
+  confirmation: z.record(z.string(), cellValueSchema).optional(),
+});
+export type HistoryRecord = z.infer<typeof historyRecordSchema>;
+
+export const baselineSchemaVersion = 1;
+
+export const workloadBaselineSchema = z.object({
+  key: z.string(),
+  definition: definitionSchema,
+  history: z.array(historyRecordSchema),
+  /** The raw records of the newest job. */
+  newest: workloadRunSchema,
+});
+export type WorkloadBaseline = z.infer<typeof workloadBaselineSchema>;
+
+export const baselineSchema = z.object({
+  schema: z.literal(baselineSchemaVersion),
+  kind: z.literal("latency-gate-baseline"),
+  repository: z.string().nullable(),
+  workloads: z.record(z.string(), workloadBaselineSchema),
+});
+export type BaselineDocument = z.infer<typeof baselineSchema>;

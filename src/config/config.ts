@@ -1,0 +1,56 @@
+// Config: everything the user decided, checked; nothing after it validates again or changes it.
+import type { Micros } from "../time.ts";
+import type { GatePolicy } from "../verdict/policy.ts";
+import type { Workload } from "../workload/workload.ts";
+
+/** Where requests go and with what credentials. The URL may carry a query, never user information. */
+export interface Target {
+  readonly endpoint: URL;
+  readonly apiKey: string | undefined;
+  /** Added to or replacing what the API sends; lower-case names. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly insecureTls: boolean;
+}
+
+/** As the user states them; undefined is shown as "not stated". */
+export interface StatedEnvironment {
+  readonly precision: string | undefined;
+  readonly hardware: string | undefined;
+  readonly engine: string | undefined;
+  readonly replicas: string | undefined;
+  readonly region: string | undefined;
+}
+
+/** How a measurement is carried out, beyond the workloads themselves. */
+export interface MeasureSettings {
+  /** Undefined: no readiness probe. */
+  readonly readyTimeout: Micros | undefined;
+  /** How long running requests may finish after sending stopped; then they are cut. */
+  readonly drainTimeout: Micros;
+  /** Bounds the whole job, waiting and confirmation included. */
+  readonly budget: Micros;
+  readonly maxRequests: number | undefined;
+  readonly maxTokens: number | undefined;
+  readonly expectVersion: { readonly url: string; readonly text: string } | undefined;
+  readonly saveResponses: boolean;
+  readonly environment: StatedEnvironment;
+}
+
+export interface BaselineSettings {
+  readonly path: string;
+  /** Older baselines make the comparison inconclusive. */
+  readonly maxAge: Micros;
+  /** Starts a new epoch with the job that carries it. */
+  readonly reset: boolean;
+}
+
+export interface Config {
+  /** Names this gate in comments and files; several gates of one repository differ in it. */
+  readonly name: string;
+  readonly target: Target;
+  readonly workloads: readonly Workload[];
+  readonly measure: MeasureSettings;
+  readonly baseline: BaselineSettings;
+  readonly policy: GatePolicy;
+  readonly comment: boolean;
+}

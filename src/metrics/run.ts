@@ -1,0 +1,192 @@
+// Run: what one measurement found, in the public format of run.json; the zod schema is its one source.
+import { z } from "zod";
+
+export const runSchemaVersion = 1;
+
+const share = z.number().min(0).max(1);
+const milliseconds = z.number().min(0);
+const count = z.int().min(0);
+const code = z.object({ code: z.string(), message: z.string() });
+const better = z.enum(["lower", "higher"]);
+
+export const distributionSchema = z.object({
+  unit: z.string(),
+  better,
+  scope: z.string(),
+  n: z.int().min(1),
+  mean: z.number().min(0),
+  p50: z.number().min(0),
+  p90: z.number().min(0),
+  p95: z.number().min(0),
+  p99: z.number().min(0),
+  max: z.number().min(0),
+  /** Percentiles that n cannot support: n·(1−q) < 5. */
+  weak: z.array(z.string()),
+  /** HDR histogram V2, base64, of whole microseconds (of millitokens/s for rates), 3 significant digits. */
+  histogram: z.string(),
+});
+export type Distribution = z.infer<typeof distributionSchema>;
+
+export const scalarSchema = z.object({
+  unit: z.string(),
+  better,
+  scope: z.string(),
+  value: z.number().min(0),
+});
+export type Scalar = z.infer<typeof scalarSchema>;
+
+/** Times in ms. `scheduledMs` and `sentMs` count from `window.start`, the others from the request boundary. */
+export const recordSchema = z.object({
+  id: count,
+  outcome: z.enum(["completed", "failed", "interrupted", "dropped"]),
+  failure: z.string().nullable(),
+  detail: z.string().nullable(),
+  status: z.int().nullable(),
+  scheduledMs: z.number(),
+  sentMs: z.number().nullable(),
+  ttftMs: milliseconds.nullable(),
+  ttfvtMs: milliseconds.nullable(),
+  lastOutputMs: milliseconds.nullable(),
+  e2eMs: milliseconds.nullable(),
+  /** Distinct arrivals that carried output; 1 means that no pace can be told. */
+  outputReads: count.nullable(),
+  outputPieces: count.nullable(),
+  inputTokens: count.nullable(),
+  outputTokens: count.nullable(),
+  reasoningTokens: count.nullable(),
+  cachedTokens: count.nullable(),
+  estimatedOutputTokens: count.nullable(),
+  tokenSource: z.enum(["usage", "estimate", "unknown"]).nullable(),
+  finishReason: z.string().nullable(),
+  freshConnection: z.boolean().nullable(),
+  connectMs: milliseconds.nullable(),
+  resent: z.boolean(),
+  text: z.string().optional(),
+  reasoning: z.string().optional(),
+});
+export type RunRecord = z.infer<typeof recordSchema>;
+
+const lengthsSchema = z.object({
+  n: count,
+  total: count,
+  mean: z.number().min(0),
+  min: count,
+  p50: z.number().min(0),
+  p95: z.number().min(0),
+  max: count,
+});
+
+export const clientSchema = z.object({
+  /** p99 of the event loop's delay beyond its 1 ms resolution. */
+  lagP99Ms: milliseconds,
+  lagMaxMs: milliseconds,
+  /** Open loop: actual send − due time. Null in a closed loop. */
+  scheduleLatenessP99Ms: milliseconds.nullable(),
+  gcPauses: count,
+  gcMaxMs: milliseconds,
+  gcTotalMs: milliseconds,
+  /** Process CPU time ÷ wall time of the measure phase; over 1 when several cores were busy. */
+  cpuShare: z.number().min(0),
+  eventLoopUtilization: share,
+  freshConnections: count,
+  resent: count,
+  connectP50Ms: milliseconds.nullable(),
+});
+export type ClientHealth = z.infer<typeof clientSchema>;
+
+/** Everything the key is a hash of, flat, as people would write it; differences are listed by these names. */
+export const definitionSchema = z.record(
+  z.string(),
+  z.union([z.string(), z.number(), z.boolean()]),
+);
+export type Definition = z.infer<typeof definitionSchema>;
+
+export const workloadRunSchema = z.object({
+  name: z.string(),
+  key: z.string(),
+  definition: definitionSchema,
+  scheduleDigest: z.string(),
+  window: z.object({
+    /** ISO 8601, wall clock, for people. */
+    start: z.string(),
+    /** The same instant on the client's monotonic clock, ms. */
+    startMonotonicMs: z.number(),
+    durationMs: milliseconds,
+    /** Where the window ended: when sending ended, or with the last completion (too few requests). */
+    end: z.enum(["end-of-sending", "last-completion"]),
+  }),
+  counts: z.object({
+    planned: count.nullable(),
+    attempted: count,
+    completed: count,
+    failed: count,
+    interrupted: count,
+    dropped: count,
+    failures: z.record(z.string(), count),
+    /** Up to three examples of failures: one per kind. */
+    examples: z.array(
+      z.object({ failure: z.string(), status: z.int().nullable(), detail: z.string() }),
+    ),
+    warmUp: z.object({ attempted: count, completed: count }),
+  }),
+  metrics: z.record(z.string(), z.union([distributionSchema, scalarSchema])),
+  tokens: z.object({
+    source: z.enum(["usage", "estimate", "mixed", "unknown"]),
+    encoding: z.string().nullable(),
+    input: lengthsSchema.nullable(),
+    output: lengthsSchema.nullable(),
+    reasoningTotal: count.nullable(),
+    /** Cached ÷ input tokens as the server reported them; null if it reported none. */
+    cachedShare: share.nullable(),
+    finishReasons: z.record(z.string(), count),
+  }),
+  client: clientSchema.nullable(),
+  servedBy: z.object({
+    models: z.array(z.string()),
+    fingerprints: z.array(z.string()),
+    servers: z.array(z.string()),
+  }),
+  warnings: z.array(code),
+  /** Why this measurement cannot be trusted; empty means valid. */
+  invalid: z.array(code),
+  records: z.array(recordSchema),
+});
+export type WorkloadRun = z.infer<typeof workloadRunSchema>;
+
+/** As the user states them; null means not stated. */
+export const environmentSchema = z.object({
+  model: z.string().nullable(),
+  precision: z.string().nullable(),
+  hardware: z.string().nullable(),
+  engine: z.string().nullable(),
+  replicas: z.string().nullable(),
+  region: z.string().nullable(),
+  /** What the client's own machine is: image, architecture, cores. */
+  runner: z.object({
+    image: z.string().nullable(),
+    architecture: z.string(),
+    cores: z.int().min(1),
+  }),
+});
+export type Environment = z.infer<typeof environmentSchema>;
+
+export const runSchema = z.object({
+  schema: z.literal(runSchemaVersion),
+  kind: z.literal("latency-gate-run"),
+  tool: z.string(),
+  createdAt: z.string(),
+  /** null where it is not known. */
+  commit: z.string().nullable(),
+  runId: z.string().nullable(),
+  attempt: z.int().min(1),
+  repository: z.string().nullable(),
+  /** "first", "confirmation". */
+  measurement: z.string(),
+  /** Scheme, host and path of the endpoint; no query, no user information. */
+  endpoint: z.string(),
+  environment: environmentSchema,
+  /** Clock boundaries other than ours are stated by the importers; runs that differ in it are not compared. */
+  boundaries: z.string(),
+  workloads: z.array(workloadRunSchema),
+});
+export type Run = z.infer<typeof runSchema>;

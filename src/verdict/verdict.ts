@@ -1,0 +1,94 @@
+// Verdict: the findings of all cells, and what they come to together.
+import type { Cell } from "../metrics/catalog.ts";
+import type { Warning } from "../warning.ts";
+
+export type Finding = "regressed" | "improved" | "unchanged" | "inconclusive";
+
+export type InconclusiveReason =
+  | "exceeds-within-noise"
+  | "underpowered"
+  | "no-baseline"
+  | "insufficient-samples"
+  | "not-comparable"
+  | "environment-changed"
+  /** On this side only: shown, never a failure. */
+  | "new"
+  /** A declared cell that has no number here. */
+  | "no-number";
+
+/** Values in the metric's own unit; `change`, `lower`, `upper`, `mde`, `limit` are shares, signed as people read them. */
+export interface Comparison {
+  readonly workload: string;
+  readonly cell: Cell;
+  /** Takes part in the verdict; the others are shown. */
+  readonly gating: boolean;
+  readonly finding: Finding;
+  readonly reason?: InconclusiveReason;
+  /** Why, in a sentence, where the reason alone does not say it ("needs 100 requests, had 60"). */
+  readonly note?: string;
+  readonly baseline?: number;
+  readonly candidate?: number;
+  readonly change?: number;
+  readonly lower?: number;
+  readonly upper?: number;
+  /** The change allowed: +0.15 means 15 % more, −0.10 means 10 % less. */
+  readonly limit?: number;
+  /** Log-scale limit θ, worse = positive. */
+  readonly theta?: number;
+  readonly p?: number;
+  readonly pHolm?: number;
+  /** The smallest change that would be called regressed with 80 % power. */
+  readonly mde?: number;
+  /** History jobs of the current epoch, and requests behind the candidate's value. */
+  readonly jobs: number;
+  readonly n?: number;
+  /** Set where it was looked at again: the value of the second measurement. */
+  readonly confirmation?: number;
+  /** A slowdown is likely, though within the limit (the interval excludes zero). */
+  readonly smallSlowdownLikely: boolean;
+}
+
+export type VerdictKind =
+  | "passed"
+  | "regressed"
+  | "accepted"
+  | "inconclusive"
+  | "no-baseline"
+  | "skipped"
+  | "invalid";
+
+/** Which recorded run of main served as the baseline. */
+export interface BaselineIdentity {
+  readonly source: string;
+  readonly sha: string;
+  readonly time: string;
+  /** Whether it is the run of the very commit that the change was made on. */
+  readonly match: "exact" | "ancestor" | "approximate";
+  /** Jobs of the current epoch behind the comparison. */
+  readonly jobs: number;
+}
+
+/** One workload's part in the verdict. */
+export interface WorkloadVerdict {
+  readonly workload: string;
+  readonly comparisons: readonly Comparison[];
+  readonly baseline?: BaselineIdentity;
+  /** Why nothing was compared, where nothing was. */
+  readonly notCompared?: { readonly reason: InconclusiveReason; readonly message: string };
+  /** Fewer history jobs than `min-history`: only gross changes can be found. */
+  readonly calibrating?: { readonly jobs: number; readonly needed: number };
+  readonly warnings: readonly Warning[];
+}
+
+export interface Verdict {
+  readonly kind: VerdictKind;
+  /** One sentence per cause, the worst first; empty for `passed`. */
+  readonly because: readonly string[];
+  readonly workloads: readonly WorkloadVerdict[];
+  /** Whether a second measurement was made, and if not, that the stricter α stood in for it. */
+  readonly confirmation: "not-needed" | "measured" | "none";
+  readonly alpha: number;
+  /** Geometric mean of the change of all gating cells, as a share; worse = positive. Not tested. */
+  readonly geomean?: number;
+  readonly warnings: readonly Warning[];
+}
