@@ -1,0 +1,157 @@
+// The proof from outside: the built command measures a real LLM server, and the server's own words judge it.
+import { execFile } from "node:child_process";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { runSchema, type WorkloadRun } from "../../src/metrics/run.ts";
+import { type Check, checkPace, checkRun, checkSchedule } from "./checks.ts";
+import { type Installed, install } from "./install.ts";
+import { generations, type Said } from "./said.ts";
+import { startServer } from "./server.ts";
+import { startWitness, type Witness } from "./witness.ts";
+
+/** `node test/real/run.ts [CLI]`: the built command unless another entry is named. */
+const command = resolve(process.argv[2] ?? "dist/cli/index.js");
+const commandLimitMs = 180_000;
+
+const outputTokens = 16;
+const common = [
+  ...["--model", "smollm2-135m", "--prompt-tokens", "64", "--output-exact"],
+  ...["--output-tokens", String(outputTokens), "--timeout", "60s", "--ready-timeout", "30s"],
+];
+
+interface Finished {
+  readonly code: number;
+  readonly output: string;
+}
+
+function latencyGate(args: readonly string[]): Promise<Finished> {
+  const options = { timeout: commandLimitMs, maxBuffer: 1e8 };
+  return new Promise((done) => {
+    const child = execFile(process.execPath, [command, ...args], options, (_, stdout, stderr) =>
+      done({ code: child.exitCode ?? -1, output: `${stdout}${stderr}` }),
+    );
+  });
+}
+
+interface Bench {
+  readonly witness: Witness;
+  readonly folder: string;
+}
+
+interface Measured {
+  readonly workload: WorkloadRun;
+  readonly answers: readonly Said[];
+}
+
+const endpointOf = ({ witness }: Bench) => `http://127.0.0.1:${witness.port}/v1`;
+
+async function measure(bench: Bench, name: string, load: readonly string[]): Promise<Measured> {
+  const out = join(bench.folder, `${name}.json`);
+  const before = bench.witness.exchanges.length;
+  const target = ["--endpoint", endpointOf(bench), "--out", out, "--save-responses"];
+  const { code, output } = await latencyGate(["measure", ...target, ...common, ...load]);
+  if (code !== 0) throw new Error(`measure ended with ${code}:\n${output}`);
+  const [workload] = runSchema.parse(JSON.parse(await readFile(out, "utf8"))).workloads;
+  if (!workload) throw new Error(`${out} has no workload`);
+  return { workload, answers: generations(bench.witness.exchanges.slice(before)) };
+}
+
+let passed = 0;
+let failed = 0;
+
+function report(part: string, check: Check): void {
+  const holds = check.against.length === 0;
+  if (holds) passed += 1;
+  else failed += 1;
+  console.log(`${holds ? "ok    " : "FAILED"} ${part}: ${check.fact}`);
+  for (const line of check.against.slice(0, 3)) console.log(`         ${line}`);
+}
+
+async function oneAtATime(bench: Bench): Promise<void> {
+  const load = ["--requests", "12", "--concurrency", "1", "--warm-up", "2"];
+  const { workload, answers } = await measure(bench, "one", load);
+  for (const check of checkRun(workload, answers, { requests: 12, outputTokens }))
+    report("one at a time", check);
+  report("one at a time", checkPace(workload, answers));
+}
+
+/** Returns the requests per second that the server finished at four in flight. */
+async function closedLoop(bench: Bench): Promise<number> {
+  const load = ["--requests", "40", "--concurrency", "4", "--warm-up", "4"];
+  const { workload, answers } = await measure(bench, "closed", load);
+  for (const check of checkRun(workload, answers, { requests: 40, outputTokens }))
+    report("closed loop", check);
+  return workload.counts.completed / (workload.window.durationMs / 1_000);
+}
+
+async function openLoop(bench: Bench, capacity: number): Promise<void> {
+  // What the server survives depends on the machine: some way below what it just finished.
+  const rate = Math.min(2, capacity * 0.7).toFixed(2);
+  const load = [
+    "--requests",
+    "40",
+    "--rate",
+    `${rate}/s`,
+    "--arrival",
+    "poisson",
+    "--warm-up",
+    "4",
+  ];
+  const { workload, answers } = await measure(bench, "open", load);
+  const part = `open loop, ${rate}/s`;
+  for (const check of checkRun(workload, answers, { requests: 40, outputTokens }))
+    report(part, check);
+  report(part, checkSchedule(workload));
+}
+
+/** The same server against itself: with two history jobs only a gross change may be red, and there is none. */
+async function againstItself(bench: Bench): Promise<void> {
+  const baseline = join(bench.folder, "baseline.json");
+  const load = ["--requests", "24", "--concurrency", "2", "--warm-up", "2"];
+  const args = [
+    "gate",
+    "--endpoint",
+    endpointOf(bench),
+    "--baseline",
+    baseline,
+    ...common,
+    ...load,
+  ];
+  for (const [fact, extra] of [
+    ["records a first job", ["--record"]],
+    ["records a second job", ["--record"]],
+    ["an unchanged server is not red", []],
+  ] as const) {
+    const { code, output } = await latencyGate([...args, ...extra]);
+    report("against itself", { fact, against: code === 0 ? [] : [`exit ${code}:\n${output}`] });
+  }
+}
+
+async function prove(parts: Installed): Promise<void> {
+  const server = await startServer(parts);
+  const witness = await startWitness(server.port);
+  const folder = await mkdtemp(join(tmpdir(), "latency-gate-real-"));
+  const bench = { witness, folder };
+  try {
+    await oneAtATime(bench);
+    await openLoop(bench, await closedLoop(bench));
+    await againstItself(bench);
+  } finally {
+    witness.close();
+    await server.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+const parts = await install().catch((error: unknown) => {
+  const required = process.env["LATENCY_GATE_REAL"] === "required";
+  console.log(`SKIPPED: no real server to test against.\n${error}`);
+  process.exit(required ? 1 : 0);
+});
+await prove(parts).catch((error: unknown) => {
+  failed += 1;
+  console.log(`FAILED ${error instanceof Error ? (error.stack ?? error.message) : error}`);
+});
+console.log(`${passed} passed, ${failed} failed`);
+process.exitCode = failed === 0 ? 0 : 1;
