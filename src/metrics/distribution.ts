@@ -1,0 +1,55 @@
+// Values → Distribution; the only importer of hdr-histogram-js.
+import { build, encodeIntoCompressedBase64 } from "hdr-histogram-js";
+import { quantile } from "../stats/quantile.ts";
+import { sampleOf } from "../stats/sample.ts";
+import { type Metric, quantileOf, type Statistic } from "./catalog.ts";
+import type { Distribution } from "./run.ts";
+
+/** Requests that must lie beyond a percentile for it to mean anything (n·(1−q) ≥ 5). */
+const supportingSamples = 5;
+
+const percentiles: readonly Statistic[] = ["p50", "p90", "p95", "p99"];
+
+export function isWeak(statistic: Statistic, n: number): boolean {
+  const q = quantileOf[statistic];
+  return q !== undefined && n * (1 - q) < supportingSamples - 1e-9;
+}
+
+/** Histograms hold integers: times as whole µs, rates as thousandths of a token per second. */
+const histogramUnits = 1_000;
+
+function histogramOf(values: readonly number[]): string {
+  const histogram = build({
+    numberOfSignificantValueDigits: 3,
+    autoResize: true,
+    useWebAssembly: false,
+  });
+  for (const value of values) histogram.recordValue(Math.round(value * histogramUnits));
+  return encodeIntoCompressedBase64(histogram);
+}
+
+/**
+ * The distribution of `values` (in the metric's own unit: ms, or tokens/s), quantiles by type 7 from
+ * the raw values. Undefined for no values: a distribution of nothing is not a row of zeros.
+ */
+export function distributionOf(
+  metric: Metric,
+  values: readonly number[],
+): Distribution | undefined {
+  const sample = sampleOf(values);
+  if (!sample) return undefined;
+  return {
+    unit: metric.unit,
+    better: metric.better,
+    scope: metric.scope,
+    n: sample.length,
+    mean: values.reduce((sum, value) => sum + value, 0) / values.length,
+    p50: quantile(sample, 0.5),
+    p90: quantile(sample, 0.9),
+    p95: quantile(sample, 0.95),
+    p99: quantile(sample, 0.99),
+    max: quantile(sample, 1),
+    weak: percentiles.filter((statistic) => isWeak(statistic, sample.length)),
+    histogram: histogramOf(sample),
+  };
+}

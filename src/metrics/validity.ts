@@ -1,0 +1,121 @@
+// Validity: can this measurement be trusted, and if not, why.
+import { type Micros, micros } from "../time.ts";
+import { type Warning, warning } from "../warning.ts";
+import type { HealthReading, Measured, Stopped } from "./measured.ts";
+import type { RequestRecord } from "./record.ts";
+import { isAttempted, isCompleted } from "./window.ts";
+
+/** Bounds of the contract: past them a run is invalid. */
+const maxFailedShare = 0.2;
+const maxMissedShare = 0.02;
+const maxLagMs = 1;
+const maxLagShare = 0.02;
+const maxEventLoopUtilization = 0.9;
+const minMeasuredShare = 0.5;
+/** From here on the client's lag is worth a word. */
+const noticeableLagMs = 0.5;
+
+function percent(share: number): string {
+  return `${(100 * share).toFixed(share < 0.1 ? 1 : 0)} %`;
+}
+
+/** `smallest` is the smallest gated value in ms: what the lag is held against. */
+function clientFaults(health: HealthReading | undefined, smallest: number | undefined): Warning[] {
+  if (!health) return [];
+  const faults: Warning[] = [];
+  const { lagP99Ms, eventLoopUtilization } = health;
+  if (smallest !== undefined && lagP99Ms > maxLagMs && lagP99Ms > maxLagShare * smallest) {
+    const share = percent(lagP99Ms / smallest);
+    faults.push(
+      warning(
+        "client-lag",
+        `the client itself lagged by ${lagP99Ms.toFixed(1)} ms (p99), ${share} of the smallest gated value`,
+      ),
+    );
+  }
+  if (eventLoopUtilization > maxEventLoopUtilization) {
+    const busy = percent(eventLoopUtilization);
+    faults.push(
+      warning("client-saturated", `the client's event loop was busy ${busy} of the time`),
+    );
+  }
+  return faults;
+}
+
+function span(instants: readonly number[]): number {
+  return (instants.at(-1) ?? 0) - (instants[0] ?? 0);
+}
+
+/** Sent requests per time, against the drawn schedule; drops count as missed. */
+function missedShare(records: readonly RequestRecord[]): number {
+  const sent = records.filter(isAttempted).flatMap(({ sentAt }) => sentAt ?? []);
+  const drawn = span(records.map(({ scheduledAt }) => scheduledAt));
+  const achieved = span(sent.toSorted((a, b) => a - b));
+  const stretch = drawn > 0 && achieved > drawn ? achieved / drawn : 1;
+  return 1 - sent.length / records.length / stretch;
+}
+
+function scheduleFaults(measured: Measured): Warning[] {
+  if (measured.workload.load.kind === "closed" || measured.records.length < 2) return [];
+  const missed = missedShare(measured.records);
+  if (missed <= maxMissedShare) return [];
+  return [
+    warning("missed-schedule", `the achieved rate missed the drawn schedule by ${percent(missed)}`),
+  ];
+}
+
+const excused: readonly Stopped[] = ["budget"];
+
+function countFaults({ records, planned, stopped }: Measured): Warning[] {
+  const attempted = records.filter(isAttempted);
+  const completed = attempted.filter(isCompleted).length;
+  const failed = attempted.filter(({ outcome }) => outcome === "failed").length;
+  if (completed === 0) {
+    return [warning("nothing-measured", `none of ${attempted.length} measured requests completed`)];
+  }
+  const faults: Warning[] = [];
+  if (failed / attempted.length > maxFailedShare) {
+    faults.push(
+      warning(
+        "too-many-failures",
+        `${failed} of ${attempted.length} requests failed (${percent(failed / attempted.length)}; above ${percent(maxFailedShare)} the survivors' latency says nothing)`,
+      ),
+    );
+  }
+  const finished = completed + failed;
+  if (
+    planned !== undefined &&
+    finished < minMeasuredShare * planned &&
+    !excused.includes(stopped)
+  ) {
+    faults.push(
+      warning("too-few-measured", `only ${finished} of ${planned} planned requests were measured`),
+    );
+  }
+  return faults;
+}
+
+/** Reasons why the measurement is invalid; none means valid. */
+export function faultsOf(measured: Measured, smallestGatedMs: number | undefined): Warning[] {
+  if (measured.obstacles.length > 0) return [...measured.obstacles];
+  return [
+    ...countFaults(measured),
+    ...scheduleFaults(measured),
+    ...clientFaults(measured.health, smallestGatedMs),
+  ];
+}
+
+/** What qualifies a valid measurement without spoiling it. */
+export function clientWarnings(health: HealthReading | undefined): Warning[] {
+  if (!health || health.lagP99Ms <= noticeableLagMs) return [];
+  return [warning("client-lag", `the client lagged by ${health.lagP99Ms.toFixed(1)} ms (p99)`)];
+}
+
+/** Lateness of the true sends in an open loop, µs; requests never sent have none. */
+export function lateness(records: readonly RequestRecord[]): Micros[] {
+  return records
+    .filter(isAttempted)
+    .flatMap(({ sentAt, scheduledAt }) =>
+      sentAt === undefined ? [] : micros(sentAt - scheduledAt),
+    );
+}
