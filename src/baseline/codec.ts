@@ -1,0 +1,69 @@
+// Versioned JSON → what it holds, refusing what it cannot read with the reason.
+import { z } from "zod";
+import { type Run, runSchema, runSchemaVersion } from "../metrics/run.ts";
+import { type BaselineDocument, baselineSchema, baselineSchemaVersion } from "./history.ts";
+
+export type Parsed =
+  | { readonly kind: "baseline"; readonly document: BaselineDocument }
+  | { readonly kind: "run"; readonly run: Run }
+  | { readonly kind: "unreadable"; readonly why: string };
+
+const headSchema = z.looseObject({ schema: z.int(), kind: z.string().optional() });
+
+/** Versions that this program reads; every past one stays in the list. */
+const knownVersions = new Set<number>([baselineSchemaVersion, runSchemaVersion]);
+
+function firstIssue(error: z.ZodError): string {
+  const [issue] = error.issues;
+  if (!issue) return "does not fit its schema";
+  const place = issue.path.map(String).join(".");
+  return `${place === "" ? "the document" : place}: ${issue.message}`;
+}
+
+function unreadable(why: string): Parsed {
+  return { kind: "unreadable", why };
+}
+
+function parseJson(text: string): { value: unknown } | { why: string } {
+  try {
+    return { value: JSON.parse(text) };
+  } catch {
+    return { why: `it is not complete JSON (${text.length} characters)` };
+  }
+}
+
+function parseKind(value: unknown, kind: string | undefined): Parsed {
+  if (kind === "latency-gate-run") {
+    const parsed = runSchema.safeParse(value);
+    return parsed.success
+      ? { kind: "run", run: parsed.data }
+      : unreadable(firstIssue(parsed.error));
+  }
+  if (kind === "latency-gate-baseline" || kind === undefined) {
+    const parsed = baselineSchema.safeParse(value);
+    return parsed.success
+      ? { kind: "baseline", document: parsed.data }
+      : unreadable(firstIssue(parsed.error));
+  }
+  return unreadable(`it is a ${kind}, neither a baseline nor a run`);
+}
+
+/** Reads a baseline document or a run file, told apart by their `kind`. */
+export function parseStored(text: string): Parsed {
+  const json = parseJson(text);
+  if ("why" in json) return unreadable(json.why);
+  const head = headSchema.safeParse(json.value);
+  if (!head.success) return unreadable("it has no schema version; it is not a file of ours");
+  const { schema, kind } = head.data;
+  if (!knownVersions.has(schema)) {
+    return unreadable(
+      `it has schema ${schema}; this version reads ${[...knownVersions].join(", ")}`,
+    );
+  }
+  return parseKind(json.value, kind);
+}
+
+/** Stable, readable, newline-terminated JSON. */
+export function formatStored(value: Run | BaselineDocument): string {
+  return `${JSON.stringify(value)}\n`;
+}
