@@ -31,6 +31,7 @@ function histogramOf(values: readonly number[]): string {
 /**
  * The distribution of `values` (in the metric's own unit: ms, or tokens/s), quantiles by type 7 from
  * the raw values. Undefined for no values: a distribution of nothing is not a row of zeros.
+ * Throws RangeError on a negative or non-finite value, which no clock of ours can give.
  */
 export function distributionOf(
   metric: Metric,
@@ -38,6 +39,7 @@ export function distributionOf(
 ): Distribution | undefined {
   const sample = sampleOf(values);
   if (!sample) return undefined;
+  if (quantile(sample, 0) < 0) throw new RangeError(`${metric.id} cannot be negative`);
   return {
     unit: metric.unit,
     better: metric.better,
