@@ -28,7 +28,7 @@ function parseJson(text: string): { value: unknown } | { why: string } {
   try {
     return { value: JSON.parse(text) };
   } catch {
-    return { why: `it is not complete JSON (${text.length} characters)` };
+    return { why: `it is not valid JSON (${text.length} characters)` };
   }
 }
 
