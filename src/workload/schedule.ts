@@ -1,6 +1,12 @@
 // Schedule: a workload and its seed made into planned requests.
+import { createHash } from "node:crypto";
 import type { Micros } from "../time.ts";
-import type { Phase, Prompt } from "./workload.ts";
+import { constantArrivals, poissonArrivals } from "./arrival.ts";
+import { canonicalJson } from "./canonical.ts";
+import { noncesFrom } from "./nonce.ts";
+import { promptFor } from "./prompts.ts";
+import { randomStream } from "./random-stream.ts";
+import type { Bound, Phase, Prompt, Workload } from "./workload.ts";
 
 export interface PlannedRequest {
   /** Unique within the phase, counted from 0 in planned order. */
@@ -29,4 +35,61 @@ export interface Schedule {
   request(id: number): PlannedRequest;
   /** sha256 over offsets and prompts without their nonces: equal on any machine for the same seed. */
   readonly digest: string;
+}
+
+/** Prompts that the digest covers: each depends on seed and id alone, so that the first ones stand for the rest. */
+const digestedPrompts = 1_000;
+
+function boundOf(workload: Workload, phase: Phase): Bound {
+  return phase === "measure"
+    ? workload.bound
+    : { kind: "requests", requests: workload.warmUpRequests };
+}
+
+/** Warm-up arrives evenly, so that it is never above the measured load. */
+export function offsetsOf(workload: Workload, phase: Phase): readonly Micros[] | undefined {
+  const { load, seed } = workload;
+  if (load.kind === "closed") {
+    return undefined;
+  }
+  const bound = boundOf(workload, phase);
+  return load.arrival === "constant" || phase === "warm-up"
+    ? constantArrivals(load.ratePerSecond, bound)
+    : poissonArrivals(load.ratePerSecond, bound, randomStream(seed, "arrivals"));
+}
+
+/** How many requests a phase plans; undefined where the answers decide (closed loop for a duration). */
+export function plannedCount(workload: Workload, phase: Phase): number | undefined {
+  const bound = boundOf(workload, phase);
+  return bound.kind === "requests" ? bound.requests : offsetsOf(workload, phase)?.length;
+}
+
+function digestSchedule(workload: Workload, phase: Phase): string {
+  const digest = createHash("sha256").update(canonicalJson(offsetsOf(workload, phase) ?? null));
+  const count = plannedCount(workload, phase) ?? digestedPrompts;
+  for (let id = 0; id < Math.min(count, digestedPrompts); id++) {
+    digest.update("\n").update(canonicalJson(promptFor(workload, { phase, id })));
+  }
+  return digest.digest("hex");
+}
+
+/**
+ * What the phase sends, and when. Prompts are made when asked for (about 10 µs for 256 tokens), so that a closed loop may
+ * go on for as long as it takes; the digest covers all offsets and the first 1,000 prompts.
+ */
+export function scheduleFrom(workload: Workload, phase: Phase, scope: NonceScope): Schedule {
+  const offsets = offsetsOf(workload, phase);
+  const count = plannedCount(workload, phase);
+  const nonceOf = workload.cache === "cold" ? noncesFrom(scope, phase) : undefined;
+  return {
+    phase,
+    ...(offsets === undefined ? {} : { offsets }),
+    ...(count === undefined ? {} : { count }),
+    request: (id) => ({
+      id,
+      phase,
+      prompt: promptFor(workload, { phase, id, nonce: nonceOf?.(id) }),
+    }),
+    digest: digestSchedule(workload, phase),
+  };
 }
