@@ -4,6 +4,7 @@ import { once } from "node:events";
 import { createServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { listen } from "../e2e/listen.ts";
 import type { Installed } from "./install.ts";
 
 const script = fileURLToPath(new URL("serve.py", import.meta.url));
@@ -16,12 +17,10 @@ export interface RealServer {
 }
 
 async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, "127.0.0.1");
-  await once(probe, "listening");
-  const address = probe.address();
+  const probe = createServer();
+  const port = await listen(probe);
   probe.close();
-  if (address === null || typeof address === "string") throw new Error("no port to be had");
-  return address.port;
+  return port;
 }
 
 async function isHealthy(port: number): Promise<boolean> {

@@ -1,6 +1,6 @@
 // Witness: a TCP relay that passes every byte on at once, unchanged, and keeps a stamped copy of each exchange.
-import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
+import { listen } from "../e2e/listen.ts";
 
 /** One request and its answer as they passed by. Instants: ms of this process's monotonic clock. */
 export interface Exchange {
@@ -51,13 +51,10 @@ export async function startWitness(upstreamPort: number): Promise<Witness> {
     client.on("close", () => sockets.delete(client));
     relay(client, upstreamPort, exchanges);
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("the witness has no port");
+  const port = await listen(server);
   const close = () => {
     server.close();
     for (const socket of sockets) socket.destroy();
   };
-  return { port: address.port, exchanges, close };
+  return { port, exchanges, close };
 }
