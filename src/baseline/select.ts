@@ -1,0 +1,49 @@
+// Which recorded job may serve as the baseline of a change, and the history that ends with it.
+import { fromMilliseconds, type Micros } from "../time.ts";
+import type { HistoryRecord, WorkloadBaseline } from "./history.ts";
+
+export interface SelectionRequest {
+  readonly baseline: WorkloadBaseline;
+  /** The candidate's key: records of other workloads may lie between its own. */
+  readonly key: string;
+  /** The commit that the change was made on, where it is known. */
+  readonly baseSha?: string | undefined;
+  readonly now: Date;
+  readonly maxAge: Micros;
+  /** Jobs used at most. */
+  readonly keep: number;
+}
+
+export interface Selection {
+  /** Oldest first; the last one is the chosen baseline. */
+  readonly history: readonly HistoryRecord[];
+  /** "ancestor" needs the commit graph, which only a checkout has. */
+  readonly match: "exact" | "approximate";
+  /** Undefined where the record's time cannot be read. */
+  readonly age: Micros | undefined;
+  /** Older than allowed, or of unknown age. */
+  readonly tooOld: boolean;
+}
+
+/** The newest run of the base commit itself, else the newest of main. Undefined where no record has the key. */
+export function selectBaseline(request: SelectionRequest): Selection | undefined {
+  const { baseline, key, baseSha, maxAge, keep } = request;
+  const records = baseline.history.filter((record) => record.key === key);
+  const exact = baseSha === undefined ? -1 : records.findLastIndex(({ sha }) => sha === baseSha);
+  const chosen = exact >= 0 ? exact : records.length - 1;
+  const reference = records[chosen];
+  if (!reference) return undefined;
+  const age = ageOf(reference, request.now);
+  return {
+    history: records.slice(0, chosen + 1).slice(-keep),
+    match: exact >= 0 ? "exact" : "approximate",
+    age,
+    tooOld: age === undefined || age > maxAge,
+  };
+}
+
+/** A record from the future (clocks differ) is as young as can be. */
+function ageOf({ time }: HistoryRecord, now: Date): Micros | undefined {
+  const elapsed = now.getTime() - Date.parse(time);
+  return Number.isNaN(elapsed) ? undefined : fromMilliseconds(Math.max(0, elapsed));
+}
