@@ -14,8 +14,8 @@ function wordOf(byte: number): string {
 }
 
 /**
- * The nonce of each request id: `Word` for the id, turning through all 256 so that neighbours differ in their very first
- * token, then seven words by sha256 (56 bits: among 5,000 requests two alike have a chance of 2e-10).
+ * The nonce of each request id: a first word that turns with the id, so that 256 neighbours differ in their very first
+ * token, then seven words by sha256 (56 bits: two alike among 5,000 requests have a chance of 2e-10).
  */
 export function noncesFrom(scope: NonceScope, phase: Phase): (id: number) => string {
   const salt = JSON.stringify([scope.run, scope.measurement, scope.side, phase]);
