@@ -11,6 +11,14 @@ export interface Usage {
   readonly cached?: number;
 }
 
+export interface ReplyFailure {
+  readonly kind: FailureKind;
+  /** One line of what the server or the socket said; not yet safe to print. */
+  readonly detail: string;
+  /** Arrival of the event that shows it, where one does. */
+  readonly at?: Micros;
+}
+
 export interface Reply {
   /** False when the answer came as one JSON document, whatever was asked for. */
   readonly streamed: boolean;
@@ -24,7 +32,7 @@ export interface Reply {
   /** Arrival of the event that ends the response; absent if it never came. */
   readonly endedAt?: Micros;
   /** Why this answer is no success; the success criteria of the workload are applied elsewhere. */
-  readonly failure?: { readonly kind: FailureKind; readonly detail: string };
+  readonly failure?: ReplyFailure;
   readonly servedBy: { readonly model?: string; readonly fingerprint?: string };
   readonly oddities: readonly string[];
 }

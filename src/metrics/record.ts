@@ -61,6 +61,8 @@ export interface Attempted extends Planned {
   /** The answer's own text, kept only to be counted or saved. */
   readonly text: string;
   readonly reasoning: string;
+  /** Names and arguments of its tool calls, run together; absent if there were none. */
+  readonly toolCallText?: string;
   /** What the endpoint told of itself in this answer. */
   readonly servedBy: {
     readonly model?: string;
