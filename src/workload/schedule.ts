@@ -74,7 +74,7 @@ function digestSchedule(workload: Workload, phase: Phase): string {
 }
 
 /**
- * What the phase sends, and when. Prompts are made when asked for (about 10 µs for 256 tokens), so that a closed loop may
+ * What the phase sends, and when. Prompts are made when asked for (about 20 µs for 256 tokens), so that a closed loop may
  * go on for as long as it takes; the digest covers all offsets and the first 1,000 prompts.
  */
 export function scheduleFrom(workload: Workload, phase: Phase, scope: NonceScope): Schedule {
