@@ -14,6 +14,7 @@ export interface Target {
 
 /** As the user states them; undefined is shown as "not stated". */
 export interface StatedEnvironment {
+  readonly model: string | undefined;
   readonly precision: string | undefined;
   readonly hardware: string | undefined;
   readonly engine: string | undefined;
@@ -44,13 +45,25 @@ export interface BaselineSettings {
   readonly reset: boolean;
 }
 
-export interface Config {
+/** `auto`: by the event, a pull request is gated and the main branch recorded. */
+export type Mode = "auto" | "measure" | "compare";
+
+/** What judging takes, whether or not something is measured first. */
+export interface JudgeConfig {
   /** Names this gate in comments and files; several gates of one repository differ in it. */
   readonly name: string;
-  readonly target: Target;
-  readonly workloads: readonly Workload[];
-  readonly measure: MeasureSettings;
+  readonly mode: Mode;
+  /** Directory of runs and reports. */
+  readonly results: string;
   readonly baseline: BaselineSettings;
   readonly policy: GatePolicy;
   readonly comment: boolean;
+  readonly githubToken: string | undefined;
+}
+
+export interface Config extends JudgeConfig {
+  readonly target: Target;
+  /** At least one. */
+  readonly workloads: readonly Workload[];
+  readonly measure: MeasureSettings;
 }

@@ -1,0 +1,66 @@
+// Gate policy: the default limits with what the user said of single cells laid over them.
+import { type CellId, cells } from "../metrics/catalog.ts";
+import { type CellLimit, defaultLimit, defaultPolicy, type GatePolicy } from "../verdict/policy.ts";
+import { cellsField, type StatedCells, type StatedLimit } from "./cells.ts";
+import type { Given } from "./given.ts";
+import { type Layer, overlay, placeOf, take } from "./layer.ts";
+import type { Problems } from "./problems.ts";
+import { settings } from "./settings.ts";
+
+function statedCells({ prefix, entries }: Layer, problems: Problems): StatedCells {
+  const parsed = cellsField.parse(entries.get("cells") ?? {});
+  if (parsed.ok) return parsed.value;
+  problems.addAll(`${prefix}cells`, parsed.troubles);
+  return new Map();
+}
+
+function limitFrom(id: CellId, stated: StatedLimit): CellLimit {
+  const cell = cells.get(id);
+  if (!cell) throw new RangeError(`no cell ${id} in the catalogue`);
+  const usual = defaultLimit(cell);
+  return {
+    maxChange: stated.maxChange ?? usual.maxChange,
+    minChange: stated.minChange ?? usual.minChange,
+    ...(stated.max === undefined ? {} : { max: stated.max }),
+    ...(stated.min === undefined ? {} : { min: stated.min }),
+  };
+}
+
+/** The inline gate's entry for a cell replaces the file's as a whole. */
+function gatingCells(stated: StatedCells): Pick<GatePolicy, "cells" | "named"> {
+  const limits = new Map(defaultPolicy.cells);
+  const named = new Set<CellId>();
+  for (const [id, entry] of stated) {
+    if (entry === "off") limits.delete(id);
+    else {
+      limits.set(id, limitFrom(id, entry));
+      named.add(id);
+    }
+  }
+  return { cells: limits, named };
+}
+
+export function gatePolicy({ gates, inputs }: Given, problems: Problems): GatePolicy {
+  const values = overlay([...gates, inputs]);
+  const stated = new Map(gates.flatMap((gate) => [...statedCells(gate, problems)]));
+  const gating = gatingCells(stated);
+  const history = take(values, settings.history);
+  const minHistory = take(values, settings.minHistory);
+  if (gating.cells.size === 0)
+    problems.add("gate.cells", "every cell off", "at least one cell that gates");
+  if (minHistory > history) {
+    const legal = `a whole number from 1 to history, which is ${history}`;
+    problems.add(placeOf(values, settings.minHistory), String(minHistory), legal);
+  }
+  return {
+    ...gating,
+    alpha: take(values, settings.alpha),
+    confirm: take(values, settings.confirm),
+    history,
+    minHistory,
+    assumedRunCv: take(values, settings.assumedRunCv),
+    onRegression: take(values, settings.onRegression),
+    onInconclusive: take(values, settings.onInconclusive),
+    onNoBaseline: take(values, settings.onNoBaseline),
+  };
+}

@@ -1,0 +1,113 @@
+// parseConfig: strings → Config; pure, and every problem is told at once.
+import type { Config, JudgeConfig, MeasureSettings, StatedEnvironment, Target } from "./config.ts";
+import { gatePolicy } from "./gate-policy.ts";
+import { type Given, gatherGiven, type Sources } from "./given.ts";
+import { overlay, type Settled, take } from "./layer.ts";
+import { gatherProblems, type Problems } from "./problems.ts";
+import { settings } from "./settings.ts";
+import { workloadsFrom } from "./workloads.ts";
+
+/** Where the endpoint's key comes from when no input gives it. */
+export const apiKeyVariable = "LATENCY_GATE_API_KEY";
+
+const notStated: StatedEnvironment = {
+  model: undefined,
+  precision: undefined,
+  hardware: undefined,
+  engine: undefined,
+  replicas: undefined,
+  region: undefined,
+};
+
+function variableKey({ read }: Sources, problems: Problems): string | undefined {
+  const text = read(apiKeyVariable)?.trim();
+  if (!text) return undefined;
+  const parsed = settings.apiKey.field.parse(text);
+  if (parsed.ok) return parsed.value;
+  problems.addAll(apiKeyVariable, parsed.troubles);
+  return undefined;
+}
+
+function targetFrom(values: Settled, key: string | undefined): Target | undefined {
+  const endpoint = take(values, settings.endpoint);
+  return (
+    endpoint && {
+      endpoint,
+      apiKey: take(values, settings.apiKey) ?? key,
+      headers: take(values, settings.headers) ?? {},
+      insecureTls: take(values, settings.insecureTls),
+    }
+  );
+}
+
+function measureFrom(values: Settled): MeasureSettings {
+  const readyTimeout = take(values, settings.readyTimeout);
+  return {
+    readyTimeout: readyTimeout === 0 ? undefined : readyTimeout,
+    drainTimeout: take(values, settings.drainTimeout),
+    budget: take(values, settings.budget),
+    maxRequests: take(values, settings.maxRequests),
+    maxTokens: take(values, settings.maxTokens),
+    expectVersion: take(values, settings.expectVersion),
+    saveResponses: take(values, settings.saveResponses),
+    environment: take(values, settings.environment) ?? notStated,
+  };
+}
+
+function judgeFrom(given: Given, problems: Problems): JudgeConfig {
+  const values = overlay([given.top, given.inputs]);
+  return {
+    name: take(values, settings.name),
+    mode: take(values, settings.mode),
+    results: take(values, settings.results),
+    baseline: {
+      path: take(values, settings.baseline),
+      maxAge: take(values, settings.maxBaselineAge),
+      reset: take(values, settings.resetBaseline),
+    },
+    policy: gatePolicy(given, problems),
+    comment: take(values, settings.comment),
+    githubToken: take(values, settings.githubToken),
+  };
+}
+
+function secretsOf({ read }: Sources): readonly (string | undefined)[] {
+  const names = [settings.apiKey.name, apiKeyVariable, settings.githubToken.name];
+  return names.map((name) => read(name)?.trim());
+}
+
+/** Only requests that complete can be good, and only objectives say what good is. */
+function checkGoodput({ policy, workloads }: Config, problems: Problems): void {
+  const named = [...policy.named].find((id) => id === "goodput" || id === "good_share");
+  if (named && !workloads.some(({ objectives }) => objectives.length > 0))
+    problems.add(`gate.cells.${named}`, "a cell without objectives", "objectives in a workload");
+}
+
+/**
+ * Explicit inputs and flags go before a workload's own settings, those before the file's top level, that before the
+ * defaults; of two settings that exclude each other the one from the stronger place holds. The gate's settings: input,
+ * then inline `gate`, then the file. Throws one GateError of code `config` with every problem.
+ */
+export function parseConfig(sources: Sources): Config {
+  const problems = gatherProblems(secretsOf(sources));
+  const given = gatherGiven(sources, problems);
+  const values = overlay([given.top, given.inputs]);
+  const target = targetFrom(values, variableKey(sources, problems));
+  if (!target && !values.has("endpoint"))
+    problems.add("endpoint", "nothing", settings.endpoint.field.legal);
+  const workloads = workloadsFrom(given, { file: sources.file, problems });
+  const judge = judgeFrom(given, problems);
+  const config = target && { ...judge, target, workloads, measure: measureFrom(values) };
+  if (config) checkGoodput(config, problems);
+  problems.throwIfAny();
+  if (!config) throw new TypeError("a configuration without endpoint and without problems");
+  return config;
+}
+
+/** For what judges runs that are already there: no endpoint and no model is needed; all that is given is checked. */
+export function parseJudgeConfig(sources: Sources): JudgeConfig {
+  const problems = gatherProblems(secretsOf(sources));
+  const judge = judgeFrom(gatherGiven(sources, problems), problems);
+  problems.throwIfAny();
+  return judge;
+}
