@@ -43,7 +43,7 @@ function listSchema(item: JsonSchema): JsonSchema {
 export type Entries = readonly (readonly [string, unknown])[];
 
 /** Name and value pairs: a YAML mapping, or text such as "ttft: 500ms, e2e = 5s", or one pair a line. */
-export function pairsOf(raw: unknown): Entries | undefined {
+function pairsOf(raw: unknown): Entries | undefined {
   if (isMapping(raw)) return Object.entries(raw);
   return textPairs(raw, textOf(raw)?.includes("\n") ? /\n/ : /,/, /^([^:=]+?)\s*[:=]\s*(.+)$/);
 }
@@ -87,7 +87,7 @@ export function repeatedName(pairs: Entries): string | undefined {
   return pairs[at]?.[0];
 }
 
-export function mappingSchema(fields: Readonly<Record<string, Field<unknown>>>): JsonSchema {
+function mappingSchema(fields: Readonly<Record<string, Field<unknown>>>): JsonSchema {
   const properties = Object.entries(fields).map(([name, { schema }]) => [name, schema] as const);
   return {
     type: "object",

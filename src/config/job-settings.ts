@@ -7,7 +7,7 @@ import { type Command, defaulted, optional } from "./setting.ts";
 import { boolean, choice, secret, text, url, urlAndText } from "./text-fields.ts";
 import { type Mapping, parseYaml } from "./yaml.ts";
 
-export const modes = ["auto", "measure", "compare"] as const;
+const modes = ["auto", "measure", "compare"] as const;
 
 /** Read when no `config` is given, if it exists. */
 export const defaultConfigPath = ".github/latency-gate.yml";
@@ -191,6 +191,6 @@ export const jobSettings = {
     place: never,
     commands: [],
     otherwise: "the workflow's own token",
-    actionDefault: "$" + "{{ github.token }}",
+    actionDefault: `\${{ github.token }}`,
   }),
 } as const;

@@ -65,7 +65,7 @@ export function headers(): Field<Headers> {
 }
 
 /** The metrics that have a value for each request and that users state objectives in. */
-export const objectiveMetrics = ["ttft", "ttfvt", "tpot", "e2e"] as const;
+const objectiveMetrics = ["ttft", "ttfvt", "tpot", "e2e"] as const;
 
 export function objectives(): Field<readonly Objective[]> {
   const bound = duration("1us", "1h");

@@ -17,17 +17,21 @@ function distance(left: string, right: string): number {
 }
 
 /** The known name that a slip of the keyboard, or another spelling, may have meant. */
-export function nearest(key: string, known: readonly string[]): string | undefined {
+function nearest(key: string, known: readonly string[]): string | undefined {
   const typed = key.slice(0, 64).toLowerCase().replaceAll(/[_ ]/g, "-");
   const ranked = known
     .map((name) => ({ name, edits: distance(typed, name.replaceAll("_", "-")) }))
     .sort((left, right) => left.edits - right.edits);
   const [best] = ranked;
-  return best && best.edits <= Math.max(1, Math.floor(key.length / 3)) ? best.name : undefined;
+  return best && best.edits <= Math.ceil(key.length / 3) ? best.name : undefined;
 }
 
+/** So few that naming them all says more than the nearest alone. */
+const few = 8;
+
 export function unknownKey(key: string, known: readonly string[]) {
+  const all = known.join(", ");
   const near = nearest(key, known);
-  const legal = near ? `perhaps ${near}` : known.join(", ");
+  const legal = near ? `perhaps ${near}${known.length <= few ? `, of ${all}` : ""}` : all;
   return refuse("an unknown key", legal, [key]);
 }
