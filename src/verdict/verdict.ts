@@ -16,6 +16,15 @@ export type InconclusiveReason =
   /** A declared cell that has no number here. */
   | "no-number";
 
+/** A bound that needs no baseline. `over` the bound by noise's reach: neither broken nor kept. */
+export interface AbsoluteFinding {
+  readonly bound: "max" | "min";
+  readonly limit: number;
+  readonly finding: "broken" | "over-within-noise" | "kept" | "kept-unproven";
+  /** Chance of as many requests beyond the bound if the bound were just kept; absent for a plain comparison. */
+  readonly p?: number;
+}
+
 /** Values in the metric's own unit; `change`, `lower`, `upper`, `mde`, `limit` are shares, signed as people read them. */
 export interface Comparison {
   readonly workload: string;
@@ -37,13 +46,17 @@ export interface Comparison {
   readonly theta?: number;
   readonly p?: number;
   readonly pHolm?: number;
-  /** The smallest change that would be called regressed with 80 % power. */
+  /** The smallest change for the worse that would be called regressed with 80 % power; e^x − 1, positive for rates too. */
   readonly mde?: number;
   /** History jobs of the current epoch, and requests behind the candidate's value. */
   readonly jobs: number;
   readonly n?: number;
   /** Set where it was looked at again: the value of the second measurement. */
   readonly confirmation?: number;
+  /** Regressed but for a second measurement, which has not been made. */
+  readonly awaitsConfirmation?: boolean;
+  /** How the cell stands to its absolute bound, where it has one; a broken one is also a `regressed` finding. */
+  readonly absolute?: AbsoluteFinding;
   /** A slowdown is likely, though within the limit (the interval excludes zero). */
   readonly smallSlowdownLikely: boolean;
 }
@@ -68,6 +81,25 @@ export interface BaselineIdentity {
   readonly jobs: number;
 }
 
+/** Means over the requests, ms: e2e = waiting + pace + tail. */
+export interface Parts {
+  readonly e2e: number;
+  /** Until the first output piece (TTFT). */
+  readonly waiting: number;
+  /** From the first to the last output piece, (N − 1)·TPOT. */
+  readonly pace: number;
+  /** From the last output piece to the end of the response. */
+  readonly tail: number;
+}
+
+export interface Explanation {
+  readonly before: Parts;
+  readonly after: Parts;
+  /** The part that moved most in the direction of e2e. */
+  readonly moved: "waiting" | "pace" | "tail";
+  readonly sentence: string;
+}
+
 /** One workload's part in the verdict. */
 export interface WorkloadVerdict {
   readonly workload: string;
@@ -77,6 +109,8 @@ export interface WorkloadVerdict {
   readonly notCompared?: { readonly reason: InconclusiveReason; readonly message: string };
   /** Fewer history jobs than `min-history`: only gross changes can be found. */
   readonly calibrating?: { readonly jobs: number; readonly needed: number };
+  /** Which part of e2e moved, where both sides have raw records. */
+  readonly explanation?: Explanation;
   readonly warnings: readonly Warning[];
 }
 
