@@ -1,4 +1,5 @@
 // Which recorded job may serve as the baseline of a change, and the history that ends with it.
+import type { Definition, WorkloadRun } from "../metrics/run.ts";
 import { fromMilliseconds, type Micros } from "../time.ts";
 import type { HistoryRecord, WorkloadBaseline } from "./history.ts";
 
@@ -15,35 +16,41 @@ export interface SelectionRequest {
 }
 
 export interface Selection {
-  /** Oldest first; the last one is the chosen baseline. */
+  /** What main measures under this name now; another key than the candidate's where the workload was changed. */
+  readonly key: string;
+  readonly definition: Definition;
+  readonly newest: WorkloadRun;
+  /** Oldest first; the last one is the chosen baseline. Empty where no record has the candidate's key. */
   readonly history: readonly HistoryRecord[];
   /** "ancestor" needs the commit graph, which only a checkout has. */
   readonly match: "exact" | "approximate";
-  /** Undefined where the record's time cannot be read. */
+  /** Undefined where nothing was chosen or its time cannot be read. */
   readonly age: Micros | undefined;
   /** Older than allowed, or of unknown age. */
   readonly tooOld: boolean;
 }
 
-/** The newest run of the base commit itself, else the newest of main. Undefined where no record has the key. */
-export function selectBaseline(request: SelectionRequest): Selection | undefined {
+/** The newest run of the base commit itself, else the newest of main. */
+export function selectBaseline(request: SelectionRequest): Selection {
   const { baseline, key, baseSha, maxAge, keep } = request;
   const records = baseline.history.filter((record) => record.key === key);
   const exact = baseSha === undefined ? -1 : records.findLastIndex(({ sha }) => sha === baseSha);
   const chosen = exact >= 0 ? exact : records.length - 1;
-  const reference = records[chosen];
-  if (!reference) return undefined;
-  const age = ageOf(reference, request.now);
+  const age = ageOf(records[chosen], request.now);
   return {
+    key: baseline.key,
+    definition: baseline.definition,
+    newest: baseline.newest,
     history: records.slice(0, chosen + 1).slice(-keep),
     match: exact >= 0 ? "exact" : "approximate",
     age,
-    tooOld: age === undefined || age > maxAge,
+    tooOld: records.length > 0 && (age === undefined || age > maxAge),
   };
 }
 
 /** A record from the future (clocks differ) is as young as can be. */
-function ageOf({ time }: HistoryRecord, now: Date): Micros | undefined {
-  const elapsed = now.getTime() - Date.parse(time);
+function ageOf(record: HistoryRecord | undefined, now: Date): Micros | undefined {
+  if (!record) return undefined;
+  const elapsed = now.getTime() - Date.parse(record.time);
   return Number.isNaN(elapsed) ? undefined : fromMilliseconds(Math.max(0, elapsed));
 }

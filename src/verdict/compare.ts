@@ -1,0 +1,62 @@
+// History × candidate: the prediction interval for one new job, and how far the candidate lies from it.
+import { centreAndScale, type HistoryOfLogs } from "../stats/center.ts";
+import { tQuantile, tUpperTail } from "../stats/student-t.ts";
+
+/** One-sided confidence of each end of the shown interval. */
+const intervalConfidence = 0.9;
+const power = 0.8;
+
+/** Where one more job of main would fall: centre ± t_ν · error, on the log scale. */
+export interface Prediction {
+  readonly centre: number;
+  /** s·√(1 + 1/n): the scatter of one job and the doubt about the centre. */
+  readonly error: number;
+  readonly degrees: number;
+  readonly jobs: number;
+}
+
+/** Undefined without a current epoch. */
+export function predict(history: HistoryOfLogs): Prediction | undefined {
+  const estimate = centreAndScale(history);
+  if (!estimate) return undefined;
+  const { centre, scale, degrees, jobs } = estimate;
+  return { centre, error: scale * Math.sqrt(1 + 1 / jobs), degrees, jobs };
+}
+
+/** Log scale, worse = positive. */
+export interface Effect {
+  readonly d: number;
+  /** Chance of a job at least this bad, and at least this good, if nothing changed. */
+  readonly p: number;
+  readonly pImproved: number;
+  readonly lower: number;
+  readonly upper: number;
+}
+
+export function effectOf(y: number, { centre, error, degrees }: Prediction): Effect {
+  const d = y - centre;
+  const reach = tQuantile(intervalConfidence, degrees) * error;
+  return {
+    d,
+    p: tUpperTail(d / error, degrees),
+    pImproved: tUpperTail(-d / error, degrees),
+    lower: d - reach,
+    upper: d + reach,
+  };
+}
+
+export interface PowerRequest {
+  readonly prediction: Prediction;
+  readonly theta: number;
+  readonly alpha: number;
+  /** Cells tested together. */
+  readonly family: number;
+}
+
+/** The smallest change, as a share, that would be called regressed with 80 % power: it must clear both noise and θ. */
+export function detectableChange({ prediction, theta, alpha, family }: PowerRequest): number {
+  const { error, degrees } = prediction;
+  const needed = tQuantile(power, degrees) * error;
+  const noise = tQuantile(1 - alpha / family, degrees) * error;
+  return Math.exp(Math.max(noise, theta) + needed) - 1;
+}

@@ -1,0 +1,41 @@
+// Epochs of a history: stretches of jobs that measured the same level on the same ground.
+import type { HistoryRecord } from "../baseline/history.ts";
+import type { CellId } from "../metrics/catalog.ts";
+
+/** A new one starts where a record says so, with another epoch number, and where the place changes. */
+function startsEpoch(record: HistoryRecord, previous: HistoryRecord | undefined): boolean {
+  if (!previous || record.newEpoch) return true;
+  return record.epoch !== previous.epoch || record.where !== previous.where;
+}
+
+/** Oldest first, none empty; the last one is the current epoch. */
+export function epochsOf(history: readonly HistoryRecord[]): readonly HistoryRecord[][] {
+  const epochs: HistoryRecord[][] = [];
+  for (const [index, record] of history.entries()) {
+    if (startsEpoch(record, history[index - 1])) epochs.push([]);
+    epochs.at(-1)?.push(record);
+  }
+  return epochs;
+}
+
+/**
+ * One cell's logs by epoch, without the epochs that lack it. Undefined where the current one lacks it: its level is
+ * unknown then, whatever came before.
+ */
+export function logsOf(
+  epochs: readonly (readonly HistoryRecord[])[],
+  id: CellId,
+): readonly number[][] | undefined {
+  const logs = epochs.map((epoch) => epoch.flatMap(({ cells }) => cells[id]?.y ?? []));
+  if (!logs.at(-1)?.length) return undefined;
+  return logs.filter((epoch) => epoch.length > 0);
+}
+
+/** The jobs that a candidate measured at `where` is compared with; none where main was measured elsewhere. */
+export function currentEpoch(
+  history: readonly HistoryRecord[],
+  where: string,
+): readonly HistoryRecord[] {
+  const current = epochsOf(history).at(-1) ?? [];
+  return current.at(-1)?.where === where ? current : [];
+}

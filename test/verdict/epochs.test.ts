@@ -1,0 +1,40 @@
+// Where a history's level may have moved.
+import { expect, test } from "vitest";
+import type { HistoryRecord } from "../../src/baseline/history.ts";
+import { currentEpoch, epochsOf, logsOf } from "../../src/verdict/epochs.ts";
+import { aHistoryRecord } from "../support/builders.ts";
+
+function job(sha: string, overrides: Partial<HistoryRecord> = {}): HistoryRecord {
+  return aHistoryRecord({ "ttft.p50": 230 }, { sha, where: "here", ...overrides });
+}
+
+function check(history: HistoryRecord[]): string {
+  return epochsOf(history)
+    .map((epoch) => epoch.map(({ sha }) => sha).join(""))
+    .join("|");
+}
+
+test.each<[string, HistoryRecord[], string]>([
+  ["nothing", [], ""],
+  ["jobs alike", [job("a"), job("b")], "ab"],
+  ["a marked job", [job("a"), job("b", { newEpoch: true }), job("c")], "a|bc"],
+  ["a numbered epoch", [job("a"), job("b", { epoch: 1 }), job("c", { epoch: 1 })], "a|bc"],
+  ["a marked job with its number", [job("a"), job("b", { newEpoch: true, epoch: 1 })], "a|b"],
+  ["another place", [job("a"), job("b", { where: "there" }), job("c")], "a|b|c"],
+])("%s", (_, history, expected) => {
+  expect(check(history)).toBe(expected);
+});
+
+test("a candidate from another place has no current epoch", () => {
+  const history = [job("a"), job("b", { newEpoch: true })];
+  expect(currentEpoch(history, "here").map(({ sha }) => sha)).toEqual(["b"]);
+  expect(currentEpoch(history, "there")).toEqual([]);
+  expect(currentEpoch([], "here")).toEqual([]);
+});
+
+test("epochs that lack a cell are left out, but not the current one", () => {
+  const lacking = job("b", { cells: {}, newEpoch: true });
+  const epochs = epochsOf([job("a"), lacking, job("c", { newEpoch: true })]);
+  expect(logsOf(epochs, "ttft.p50")).toEqual([[Math.log(230)], [Math.log(230)]]);
+  expect(logsOf(epochsOf([job("a"), lacking]), "ttft.p50")).toBeUndefined();
+});
