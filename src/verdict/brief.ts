@@ -1,0 +1,129 @@
+// Brief: one workload of a run with all that is needed to judge it.
+import type { Selection } from "../baseline/select.ts";
+import { type CellId, cells } from "../metrics/catalog.ts";
+import { observe, whereOf } from "../metrics/observation.ts";
+import type { Run, WorkloadRun } from "../metrics/run.ts";
+import { toSeconds } from "../time.ts";
+import { type Warning, warning } from "../warning.ts";
+import { differences } from "../workload/key.ts";
+import { absoluteFinding } from "./absolute.ts";
+import { explain } from "./explain.ts";
+import type { BoundedSubject } from "./findings.ts";
+import type { GatePolicy } from "./policy.ts";
+import type { AbsoluteFinding, WorkloadVerdict } from "./verdict.ts";
+
+/** What main remembers of one workload, as far as this change is compared with it. */
+export interface Reference extends Selection {
+  /** Where it was read, for people. */
+  readonly source: string;
+}
+
+export interface JudgeRequest {
+  readonly run: Run;
+  /** The second measurement, where one was made. */
+  readonly confirmation?: Run | undefined;
+  /** A second measurement can still be made: what needs it is not decided before. */
+  readonly confirmable: boolean;
+  /** Names of the workloads that had to be measured. */
+  readonly declared: readonly string[];
+  /** By workload name; a workload without one has no baseline. */
+  readonly references: ReadonlyMap<string, Reference>;
+  /** Why there are no references, in words that follow the workload's name. */
+  readonly absence?: string | undefined;
+  readonly policy: GatePolicy;
+}
+
+/** One workload prepared for judgement. */
+export interface Brief {
+  readonly subject: BoundedSubject;
+  readonly reference: Reference | undefined;
+  readonly notCompared: WorkloadVerdict["notCompared"];
+  readonly explanation?: WorkloadVerdict["explanation"];
+  readonly warnings: readonly Warning[];
+}
+
+export function briefOf(workload: WorkloadRun, request: JudgeRequest): Brief {
+  const { run, references, policy } = request;
+  const reference = references.get(workload.name);
+  const notCompared = notComparedBecause(workload, reference, request.absence);
+  const again = secondOf(workload, request);
+  const explanation = reference && explanationOf(reference, workload);
+  return {
+    subject: {
+      workload: workload.name,
+      candidate: observe(run, workload),
+      ...(again.measured && { confirmation: observe(again.measured.run, again.measured.workload) }),
+      history: notCompared ? [] : (reference?.history.slice(-policy.history) ?? []),
+      openLoop: String(workload.definition["load"]).startsWith("open"),
+      absolute: boundsOf(workload, again.measured?.workload, policy),
+    },
+    reference,
+    notCompared,
+    ...(explanation && { explanation }),
+    warnings: again.warnings,
+  };
+}
+
+export function noBaseline(message: string) {
+  return { reason: "no-baseline", message } as const;
+}
+
+function notComparedBecause(
+  workload: WorkloadRun,
+  reference: Reference | undefined,
+  absence = "there is no baseline for it",
+): WorkloadVerdict["notCompared"] {
+  if (!reference) return noBaseline(absence);
+  if (reference.history.length === 0) {
+    if (reference.key === workload.key) return noBaseline("its baseline holds no job yet");
+    return { reason: "not-comparable", message: changeOf(reference, workload) };
+  }
+  if (!reference.tooOld) return undefined;
+  const days = reference.age === undefined ? undefined : toSeconds(reference.age) / 86_400;
+  const age = days === undefined ? "of unknown age" : `${days.toFixed(1)} days old`;
+  return { reason: "not-comparable", message: `its baseline is ${age}, more than is allowed` };
+}
+
+function changeOf(reference: Reference, workload: WorkloadRun): string {
+  const fields = differences(reference.definition, workload.definition).map(
+    ({ field, a, b }) => `${field} was ${a ?? "not set"}, is ${b ?? "not set"}`,
+  );
+  const list = fields.length > 0 ? fields.join("; ") : "its key differs, no listed field does";
+  return `the workload changed: ${list}`;
+}
+
+function explanationOf({ newest }: Reference, workload: WorkloadRun) {
+  return newest.key === workload.key ? explain(newest, workload) : undefined;
+}
+
+interface Second {
+  readonly measured?: { readonly run: Run; readonly workload: WorkloadRun };
+  readonly warnings: readonly Warning[];
+}
+
+/** A second measurement counts only if it is one of the same and valid itself. */
+function secondOf(workload: WorkloadRun, { run, confirmation }: JudgeRequest): Second {
+  const again = confirmation?.workloads.find(({ name }) => name === workload.name);
+  if (!confirmation || !again) return { warnings: [] };
+  const samePlace = whereOf(confirmation.environment) === whereOf(run.environment);
+  const same = again.key === workload.key && samePlace;
+  if (same && again.invalid.length === 0)
+    return { measured: { run: confirmation, workload: again }, warnings: [] };
+  const why = same ? "it is invalid itself" : "it is of another workload or place";
+  return {
+    warnings: [warning("confirmation-unusable", `The second measurement is unused: ${why}.`)],
+  };
+}
+
+function boundsOf(
+  workload: WorkloadRun,
+  again: WorkloadRun | undefined,
+  { cells: limits }: GatePolicy,
+): ReadonlyMap<CellId, AbsoluteFinding> {
+  const found = [...limits].flatMap(([id, limit]) => {
+    const cell = cells.get(id);
+    const finding = cell && absoluteFinding({ cell, limit, workload, again });
+    return finding ? [[id, finding] as const] : [];
+  });
+  return new Map(found);
+}

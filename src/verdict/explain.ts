@@ -1,0 +1,54 @@
+// Which part of e2e moved: the wait for the first token, the pace after it, or the tail.
+import type { RunRecord, WorkloadRun } from "../metrics/run.ts";
+import { mean } from "../stats/moments.ts";
+import type { Explanation, Parts } from "./verdict.ts";
+
+type PartName = Explanation["moved"];
+
+const places: Readonly<Record<PartName, string>> = {
+  waiting: "before the first token",
+  pace: "in the pace after it",
+  tail: "after the last token",
+};
+const names = ["waiting", "pace", "tail"] as const;
+
+function partsOf({ outcome, ttftMs, lastOutputMs, e2eMs }: RunRecord): Parts | undefined {
+  if (outcome !== "completed" || ttftMs === null || lastOutputMs === null || e2eMs === null)
+    return undefined;
+  return { e2e: e2eMs, waiting: ttftMs, pace: lastOutputMs - ttftMs, tail: e2eMs - lastOutputMs };
+}
+
+function meanParts({ records }: WorkloadRun): Parts | undefined {
+  const parts = records.flatMap((record) => partsOf(record) ?? []);
+  if (parts.length === 0) return undefined;
+  const of = (name: keyof Parts) => mean(parts.map((part) => part[name]));
+  return { e2e: of("e2e"), waiting: of("waiting"), pace: of("pace"), tail: of("tail") };
+}
+
+/** Undefined where either side has no streamed, completed request: then e2e has no parts. */
+export function explain(before: WorkloadRun, after: WorkloadRun): Explanation | undefined {
+  const [was, is] = [meanParts(before), meanParts(after)];
+  if (!was || !is) return undefined;
+  const direction = is.e2e < was.e2e ? -1 : 1;
+  const shift = (name: keyof Parts) => is[name] - was[name];
+  const moved = names.reduce((most, name) =>
+    direction * shift(name) > direction * shift(most) ? name : most,
+  );
+  return { before: was, after: is, moved, sentence: sentenceOf(shift) };
+}
+
+function sentenceOf(shift: (name: keyof Parts) => number): string {
+  const total = shift("e2e");
+  if (milliseconds(Math.abs(total)) === "0 ms") return "Mean E2E stayed as it was.";
+  const parts = names.map((name) => `${signed(shift(name))} ${places[name]}`);
+  const verb = total > 0 ? "rose" : "fell";
+  return `Mean E2E ${verb} by ${milliseconds(Math.abs(total))}: ${parts.join(", ")}.`;
+}
+
+function milliseconds(value: number): string {
+  return `${Number(value.toFixed(value < 10 ? 1 : 0))} ms`;
+}
+
+function signed(value: number): string {
+  return `${value < 0 ? "−" : "+"}${milliseconds(Math.abs(value))}`;
+}

@@ -1,0 +1,91 @@
+// Findings of every cell of every workload of one job, tested together.
+import type { Cell, CellId } from "../metrics/catalog.ts";
+import { type CaseList, casesOf, type Subject } from "./cases.ts";
+import { type Decision, decide, type Terms } from "./decide.ts";
+import { errorRateOf } from "./error-rate.ts";
+import type { GatePolicy } from "./policy.ts";
+import type { AbsoluteFinding, Comparison } from "./verdict.ts";
+import { quantity } from "./words.ts";
+
+/** A subject with how its cells stand to their absolute bounds. */
+export interface BoundedSubject extends Subject {
+  readonly absolute?: ReadonlyMap<CellId, AbsoluteFinding> | undefined;
+}
+
+export interface FindingTerms extends Terms {
+  readonly policy: GatePolicy;
+}
+
+export interface SubjectFindings {
+  readonly workload: string;
+  readonly comparisons: readonly Comparison[];
+  readonly jobs: number;
+  readonly dropped: readonly Cell[];
+}
+
+export interface Findings extends Pick<Decision, "confirmation" | "alpha"> {
+  readonly subjects: readonly SubjectFindings[];
+}
+
+/** One Holm family over the gating cells of all subjects. */
+export function findingsOf(subjects: readonly BoundedSubject[], terms: FindingTerms): Findings {
+  const lists = subjects.map((subject) => casesOf(subject, terms.policy));
+  const testable = lists.flatMap(({ cases }) => cases.filter((one) => one.kind === "testable"));
+  const { comparisons, ...decision } = decide(testable, terms);
+  const decided = [...comparisons];
+  return {
+    ...decision,
+    ...(subjects.some(wasBoundRemeasured) && { confirmation: "measured" }),
+    subjects: lists.flatMap((list, index) => {
+      const subject = subjects[index];
+      if (!subject) return [];
+      const found = list.cases.flatMap((one) =>
+        one.kind === "settled" ? one.comparison : (decided.shift() ?? []),
+      );
+      return subjectFindings(subject, { list, found, terms });
+    }),
+  };
+}
+
+function wasBoundRemeasured({ absolute, confirmation }: BoundedSubject): boolean {
+  if (!absolute || !confirmation) return false;
+  return [...absolute.values()].some(({ finding }) => !finding.startsWith("kept"));
+}
+
+interface Found {
+  readonly list: CaseList;
+  readonly found: readonly Comparison[];
+  readonly terms: FindingTerms;
+}
+
+function subjectFindings(subject: BoundedSubject, { list, found, terms }: Found) {
+  const errors = errorRateOf(subject, terms.policy);
+  const all = errors ? [...found, errors] : found;
+  const awaited = terms.confirmable && terms.policy.confirm > 0 && !subject.confirmation;
+  return {
+    workload: subject.workload,
+    comparisons: all.map((one) => withBound(one, subject.absolute?.get(one.cell.id), awaited)),
+    jobs: list.jobs,
+    dropped: list.dropped,
+  };
+}
+
+/** A broken bound is a regression whatever the history says; a doubtful one is never unchanged. */
+function withBound(
+  comparison: Comparison,
+  absolute: AbsoluteFinding | undefined,
+  awaited: boolean,
+): Comparison {
+  if (!absolute) return comparison;
+  const { reason, ...rest } = comparison;
+  const limit = quantity(absolute.limit, comparison.cell.metric.unit);
+  const beyond = `${absolute.bound === "max" ? "above" : "below"} its ${absolute.bound} of ${limit}`;
+  const doubtful = { finding: "inconclusive", reason: "exceeds-within-noise" } as const;
+  if (absolute.finding === "broken")
+    return awaited
+      ? { ...comparison, ...doubtful, absolute, awaitsConfirmation: true }
+      : { ...rest, finding: "regressed", absolute, note: beyond };
+  if (absolute.finding === "over-within-noise" && comparison.finding !== "regressed")
+    return { ...comparison, ...doubtful, absolute, note: `${beyond}, perhaps by chance` };
+  return { ...comparison, absolute };
+}

@@ -1,0 +1,154 @@
+// Run + baselines + policy → Verdict.
+import type { HistoryRecord } from "../baseline/history.ts";
+import type { WorkloadRun } from "../metrics/run.ts";
+import { mean } from "../stats/moments.ts";
+import { type Warning, warning } from "../warning.ts";
+import { type Brief, briefOf, type JudgeRequest, noBaseline, type Reference } from "./brief.ts";
+import { type BoundedSubject, findingsOf, type SubjectFindings } from "./findings.ts";
+import { outcomeOf } from "./outcome.ts";
+import type { GatePolicy } from "./policy.ts";
+import type { Comparison, Verdict, WorkloadVerdict } from "./verdict.ts";
+import { cellName } from "./words.ts";
+
+export function judge(request: JudgeRequest): Verdict {
+  const { run, policy, confirmable } = request;
+  const briefs = run.workloads.map((workload) => briefOf(workload, request));
+  const found = findingsOf(
+    briefs.map(({ subject }) => subject),
+    { policy, confirmable },
+  );
+  const workloads = briefs.flatMap((brief, index) => {
+    const findings = found.subjects[index];
+    return findings ? workloadVerdict(brief, findings, policy) : [];
+  });
+  const { confirmation, alpha } = found;
+  return {
+    ...outcomeOf(workloads, invalidityOf(request), policy),
+    workloads,
+    confirmation,
+    alpha,
+    ...geomeanOf(workloads),
+    warnings: [],
+  };
+}
+
+/** Whether a second measurement would decide something: a gating cell is regressed but for it. */
+export function needsConfirmation({ workloads }: Verdict): boolean {
+  return workloads.some(({ comparisons }) =>
+    comparisons.some(({ gating, awaitsConfirmation }) => gating && awaitsConfirmation === true),
+  );
+}
+
+export interface PastJob {
+  readonly name: string;
+  readonly record: HistoryRecord;
+  /** Earlier jobs of the same key, oldest first. */
+  readonly history: readonly HistoryRecord[];
+  readonly policy: GatePolicy;
+}
+
+/** What the gate would have said of a recorded job; absolute bounds need raw values, which a record has not. */
+export function judgeRecord({ name, record, history, policy }: PastJob): Verdict {
+  const again = record.confirmation && { ...record, cells: record.confirmation };
+  const subject: BoundedSubject = {
+    workload: name,
+    candidate: record,
+    confirmation: policy.confirm > 0 ? again : undefined,
+    history: history.slice(-policy.history),
+    openLoop: false,
+  };
+  const { subjects, confirmation, alpha } = findingsOf([subject], { policy, confirmable: false });
+  const notCompared = history.length === 0 ? noBaseline("it is the first job") : undefined;
+  const brief: Brief = { subject, reference: undefined, notCompared, warnings: [] };
+  const workloads = subjects.map((findings) => workloadVerdict(brief, findings, policy));
+  const outcome = outcomeOf(workloads, [], policy);
+  return { ...outcome, workloads, confirmation, alpha, ...geomeanOf(workloads), warnings: [] };
+}
+
+function workloadVerdict(
+  brief: Brief,
+  findings: SubjectFindings,
+  policy: GatePolicy,
+): WorkloadVerdict {
+  const { reference, subject, explanation } = brief;
+  const { workload, jobs } = findings;
+  const notCompared = brief.notCompared ?? elsewhere(subject, jobs) ?? nothingGated(findings);
+  const chosen = reference?.history.at(-1);
+  const { minHistory } = policy;
+  return {
+    workload,
+    comparisons: findings.comparisons.map((one) => withReason(one, brief.notCompared)),
+    ...(reference && chosen && { baseline: identityOf(reference, chosen, jobs) }),
+    ...(notCompared && { notCompared }),
+    ...(jobs > 0 && jobs < minHistory && { calibrating: { jobs, needed: minHistory } }),
+    ...(explanation && { explanation }),
+    warnings: [...brief.warnings, ...droppedWarnings(findings)],
+  };
+}
+
+/** A cell that found no history because the workload was not compared at all says that instead. */
+function withReason(comparison: Comparison, why: WorkloadVerdict["notCompared"]): Comparison {
+  if (!why || comparison.reason !== "no-baseline") return comparison;
+  return { ...comparison, reason: why.reason };
+}
+
+function identityOf({ source, match }: Reference, { sha, time }: HistoryRecord, jobs: number) {
+  return { source, sha, time, match, jobs };
+}
+
+function elsewhere(
+  { history, candidate }: BoundedSubject,
+  jobs: number,
+): WorkloadVerdict["notCompared"] {
+  const newest = history.at(-1);
+  if (!newest || jobs > 0) return undefined;
+  const message = `main was measured on ${newest.where}, this run on ${candidate.where}`;
+  return { reason: "environment-changed", message };
+}
+
+/** Cells gate but none has a counterpart: all new, or dropped. The error rate alone is no comparison of speed. */
+function nothingGated({ comparisons, dropped }: SubjectFindings): WorkloadVerdict["notCompared"] {
+  const gating = comparisons.filter((one) => one.gating);
+  const cells = gating.filter(({ cell }) => cell.metric.id !== "error_rate");
+  const onlyErrors = gating.length > 0 && cells.length === 0 && dropped.length === 0;
+  if (onlyErrors || cells.some(({ reason }) => reason !== "new")) return undefined;
+  return noBaseline("main has none of the cells that gate");
+}
+
+function droppedWarnings({ dropped }: SubjectFindings): Warning[] {
+  if (dropped.length === 0) return [];
+  const names = dropped.map(cellName).join(", ");
+  const message = `Not gated, as neither this run nor main has a number for it: ${names}.`;
+  return [warning("cells-dropped", message)];
+}
+
+/** Reasons why nothing here can be trusted, one sentence each. */
+function invalidityOf({ run, declared }: JudgeRequest): string[] {
+  const names = new Set(run.workloads.map(({ name }) => name));
+  const missing = declared.filter((name) => !names.has(name));
+  const none = run.workloads.length === 0 ? ["No workload was measured."] : [];
+  return [
+    ...none,
+    ...missing.map((name) => `${name}: was declared but not measured.`),
+    ...run.workloads.flatMap(workloadInvalidity),
+  ];
+}
+
+function workloadInvalidity({ name, invalid, counts }: WorkloadRun): string[] {
+  const stated = invalid.map(({ message }) => `${name}: ${message}`);
+  return counts.completed > 0 || stated.length > 0 ? stated : [`${name}: no request completed.`];
+}
+
+function geomeanOf(workloads: readonly WorkloadVerdict[]): Pick<Verdict, "geomean"> {
+  const effects = workloads
+    .flatMap(({ comparisons }) => comparisons.filter(({ gating }) => gating))
+    .flatMap(worseBy);
+  return effects.length === 0 ? {} : { geomean: Math.expm1(mean(effects)) };
+}
+
+/** d again, worse = positive; the error rate's change is in points and has none. */
+function worseBy({ cell, change, p }: Comparison): number[] {
+  if (change === undefined || p === undefined) return [];
+  const log = Math.log1p(change);
+  return [cell.metric.better === "lower" ? log : -log];
+}
