@@ -77,6 +77,14 @@ workloads:
     },
   );
 
+  test("and the other way round", () => {
+    const file = "workloads: { chat: { rate: 5/s, duration: 1m, prompts: p.jsonl } }";
+    const chat = workloadOf({ concurrency: "2", requests: "9", "prompt-tokens": "99" }, file);
+    expect(chat.load).toEqual({ kind: "closed", concurrency: 2 });
+    expect(chat.bound).toEqual({ kind: "requests", requests: 9 });
+    expect(chat.prompts).toMatchObject({ kind: "synthetic", length: { minimum: 99 } });
+  });
+
   test("empty inputs, as the runner sends them, are not given", () => {
     expect(workloadOf({ "output-tokens": "", concurrency: " " }, yaml).outputTokens).toBe(20);
   });
