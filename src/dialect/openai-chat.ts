@@ -78,13 +78,19 @@ function usageIn(said: JsonObject, choices: readonly JsonObject[]) {
   );
 }
 
-/** A streamed choice has a `delta`, a whole one a `message` of the same fields, a completion a `text`. */
+/**
+ * A streamed choice has a `delta`, a whole one a `message` of the same fields, a completion a
+ * `text`. Some servers send a growing `message` beside the delta, so the delta goes first.
+ */
 function hearChoice(choice: JsonObject, answer: Assembly): void {
-  const said = [choice["delta"], choice["message"]].find(isObject);
-  if (said === undefined) {
-    answer.text(textOf(choice["text"]));
+  const { delta, message } = choice;
+  if (isObject(delta)) {
+    hearDelta(delta, answer);
+  } else if (isObject(message)) {
+    answer.streamed = false;
+    hearDelta(message, answer);
   } else {
-    hearDelta(said, answer);
+    answer.text(textOf(choice["text"]));
   }
   answer.finish(textOf(choice["finish_reason"]));
 }
