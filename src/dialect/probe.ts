@@ -37,7 +37,7 @@ function readinessOfFailure(record: Failed): Readiness {
 
 /** A certificate does not heal while one waits. */
 function isAboutTrust(detail: string): boolean {
-  return /\b(?:CERT|SSL|TLS)|certificate|self.signed|altname/i.test(detail);
+  return /EPROTO|ERR_SSL|ERR_TLS|CERT_|_CERT|certificate|altname/.test(detail);
 }
 
 /** "The model `x` does not exist", "model 'x' not found", "Invalid model name", model_not_found. */

@@ -48,7 +48,7 @@ it.each([400, 401, 403, 405, 413, 422, 500, 307])("will not come after a %d", (s
 
 it.each([
   ["connect ECONNREFUSED 127.0.0.1:8000"],
-  ["getaddrinfo ENOTFOUND preview.example"],
+  ["getaddrinfo ENOTFOUND ssl.example"],
   ["connect ETIMEDOUT 192.0.2.1:443"],
 ])("may still come after %s", (detail) => {
   expect(afterConnectError(detail)).toHaveProperty("retry");
@@ -56,6 +56,8 @@ it.each([
 
 it.each([
   ["DEPTH_ZERO_SELF_SIGNED_CERT: self-signed certificate"],
+  ["ERR_SSL_WRONG_VERSION_NUMBER: wrong version number"],
+  ["UNABLE_TO_VERIFY_LEAF_SIGNATURE: unable to verify the first certificate"],
   ["ERR_TLS_CERT_ALTNAME_INVALID: Host: x. is not in the cert's altnames"],
 ])("will not come after %s", (detail) => {
   expect(afterConnectError(detail)).toHaveProperty("refused");
