@@ -8,6 +8,8 @@ import { mean } from "../stats/moments.ts";
 const lengthTolerance = 0.02;
 /** Points by which the share of cached input may move. */
 const cacheTolerance = 0.05;
+/** Absorbs rounding: exactly at a tolerance is within it. */
+const slack = 1e-9;
 
 /** These hold the time of the whole output; TTFT and the pace do not. */
 const dependOnLength: ReadonlySet<MetricId> = new Set<MetricId>([
@@ -52,7 +54,7 @@ function lengthObjection(
   const lengths = epoch.flatMap(({ outTokMean }) => outTokMean ?? []);
   if (after === null || lengths.length === 0) return undefined;
   const before = mean(lengths);
-  if (Math.abs(after / before - 1) <= lengthTolerance) return undefined;
+  if (Math.abs(after - before) <= lengthTolerance * before + slack) return undefined;
   const moved = `answers were ${before.toFixed(1)} tokens long, now ${after.toFixed(1)}`;
   return `${moved}: fix their length (output-exact, temperature 0)`;
 }
@@ -64,7 +66,7 @@ function cacheObjection(
 ): string | undefined {
   const before = mean(epoch.map(({ cachedShare }) => cachedShare ?? 0));
   const after = candidate.cachedShare ?? 0;
-  if (Math.abs(after - before) <= cacheTolerance) return undefined;
+  if (Math.abs(after - before) <= cacheTolerance + slack) return undefined;
   const percent = (share: number) => `${(100 * share).toFixed(0)} %`;
   return `${percent(before)} of the input came from a cache, now ${percent(after)}`;
 }
