@@ -1,0 +1,100 @@
+// All metrics: every comparison with its statistics, and everything that was measured.
+import type { Comparison, WorkloadVerdict } from "../../verdict/verdict.ts";
+import { type Block, type Column, paragraph, table } from "../block.ts";
+import { absent, formatChange, formatInterval, formatProbability, formatValue } from "../format.ts";
+import type { ReportInput } from "../input.ts";
+import { measurementBlocks } from "../measurement.ts";
+import { comparedOf } from "../rank.ts";
+import { changeOf, tableOf } from "../rows.ts";
+import { detectableOf } from "../sensitivity.ts";
+import { code, strong, type Text, text } from "../text.ts";
+import { cellLabel, findingWords } from "../words.ts";
+import type { Fold } from "./fold.ts";
+
+const titles = [
+  "change",
+  "80 % interval",
+  "p",
+  "p (Holm)",
+  "seen from",
+  "again",
+  "requests",
+  "jobs",
+];
+
+function columnsFor(workload: string): Column[] {
+  return [
+    { title: text`${code(workload)}`, align: "left" },
+    ...titles.map((title): Column => ({ title: text`${title}`, align: "right" })),
+    { title: text`finding`, align: "left" },
+  ];
+}
+
+function row(comparison: Comparison): Text[] {
+  const { cell, lower, upper, p, pHolm, confirmation, n, jobs } = comparison;
+  return [
+    text`${cellLabel(cell)}`,
+    text`${changeOf(comparison)}`,
+    text`${formatInterval(lower, upper) || absent}`,
+    text`${formatProbability(p)}`,
+    text`${formatProbability(pHolm)}`,
+    text`${detectableOf(comparison)}`,
+    text`${formatValue(cell.metric.unit, confirmation)}`,
+    text`${n ?? absent}`,
+    text`${jobs}`,
+    text`${findingWords(comparison).words}`,
+  ];
+}
+
+function statistics({ workload, comparisons }: WorkloadVerdict): Block[] {
+  return comparedOf(comparisons).length === 0
+    ? []
+    : [table(columnsFor(workload), comparisons.map(row))];
+}
+
+function advisory({ workload, comparisons }: WorkloadVerdict, input: ReportInput): Block[] {
+  const shown = tableOf(
+    workload,
+    comparisons.filter(({ gating }) => !gating),
+    input,
+  );
+  return shown === undefined ? [] : [paragraph(text`Not gated, shown for information:`), shown];
+}
+
+const legend = text`The interval excludes what lies beyond each end with 90 % confidence. Holm's p counts for gated cells. “Seen from”: the smallest change that would have been called a regression four times in five. “Again”: the second measurement.`;
+
+function statisticsBlocks({ verdict }: ReportInput): Block[] {
+  const tables = verdict.workloads.flatMap(statistics);
+  const { geomean } = verdict;
+  const together =
+    geomean === undefined
+      ? []
+      : [
+          paragraph(
+            text`All gated cells together, not tested: ${formatChange(geomean)} (worse is +).`,
+          ),
+        ];
+  return tables.length === 0 ? [] : [...tables, paragraph(legend), ...together];
+}
+
+function comparisonBlocks(input: ReportInput): Block[] {
+  if (input.verdict.kind === "invalid") return [];
+  return [
+    ...input.verdict.workloads.flatMap((each) => advisory(each, input)),
+    ...statisticsBlocks(input),
+  ];
+}
+
+/** What does not gate, then the statistics, then the plain measurement. */
+export function allMetricsFold(input: ReportInput): Fold {
+  return {
+    title: "All metrics",
+    blocks: [
+      ...comparisonBlocks(input),
+      ...input.run.workloads.flatMap((run) => [
+        paragraph(text`${strong("Measured")} ${code(run.name)}`),
+        ...measurementBlocks(run),
+      ]),
+    ],
+  };
+}
