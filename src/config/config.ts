@@ -59,6 +59,8 @@ export interface JudgeConfig {
   readonly policy: GatePolicy;
   readonly comment: boolean;
   readonly githubToken: string | undefined;
+  /** Workloads that must have been measured; empty where the configuration names none. */
+  readonly declared: readonly string[];
 }
 
 export interface Config extends JudgeConfig {

@@ -54,7 +54,7 @@ function measureFrom(values: Settled): MeasureSettings {
   };
 }
 
-function judgeFrom(given: Given, problems: Problems): JudgeConfig {
+function judgeFrom(given: Given, problems: Problems): Omit<JudgeConfig, "declared"> {
   const values = overlay([given.top, given.inputs]);
   return {
     name: take(values, settings.name),
@@ -97,7 +97,8 @@ export function parseConfig(sources: Sources): Config {
     problems.add("endpoint", "nothing", settings.endpoint.field.legal);
   const workloads = workloadsFrom(given, { file: sources.file, problems });
   const judge = judgeFrom(given, problems);
-  const config = target && { ...judge, target, workloads, measure: measureFrom(values) };
+  const declared = workloads.map(({ name }) => name);
+  const config = target && { ...judge, declared, target, workloads, measure: measureFrom(values) };
   if (config) checkGoodput(config, problems);
   problems.throwIfAny();
   if (!config) throw new TypeError("a configuration without endpoint and without problems");
@@ -107,7 +108,10 @@ export function parseConfig(sources: Sources): Config {
 /** For what judges runs that are already there: no endpoint and no model is needed; all that is given is checked. */
 export function parseJudgeConfig(sources: Sources): JudgeConfig {
   const problems = gatherProblems(secretsOf(sources));
-  const judge = judgeFrom(gatherGiven(sources, problems), problems);
+  const given = gatherGiven(sources, problems);
+  const judge = judgeFrom(given, problems);
+  const { file } = sources;
+  const workloads = given.workloads.size > 0 ? workloadsFrom(given, { file, problems }) : [];
   problems.throwIfAny();
-  return judge;
+  return { ...judge, declared: workloads.map(({ name }) => name) };
 }

@@ -8,8 +8,6 @@ import { settings } from "./settings.ts";
 const streamedOnly: ReadonlySet<string> = new Set(["ttft", "ttfvt", "tpot"]);
 
 export function checkWorkload(values: Settled, problems: Problems): void {
-  if (take(values, settings.model) === undefined && !values.has(settings.model.name))
-    problems.add("model", "nothing", settings.model.field.legal);
   const objectives = take(values, settings.objectives) ?? [];
   const unmet = objectives.find(({ metric }) => streamedOnly.has(metric));
   if (unmet && !take(values, settings.stream)) {

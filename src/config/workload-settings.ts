@@ -26,7 +26,7 @@ export const workloadSettings = {
     field: text(),
     place,
     commands,
-    otherwise: "none, which OpenAI's APIs do not accept",
+    otherwise: "none is named, which servers of a single model accept",
   }),
   modelAlias: optional("model-alias", {
     does: "Stands for the model in the workload's key, so that a renamed model keeps its history.",
