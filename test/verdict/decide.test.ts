@@ -96,6 +96,11 @@ test("the second measurement alone must be beyond half the limit", () => {
   expect(check([{ y: 0.3, again: 0.048 }], gate)).toEqual(["regressed"]);
 });
 
+test("both measurements together must be beyond the limit", () => {
+  // (.1 + .06)/2 = .08 < θ = .0953, though .06 > θ/2 and .08 stands out from noise
+  expect(check([{ y: 0.1, again: 0.06 }], gate)).toEqual(["inconclusive: exceeds-within-noise"]);
+});
+
 test("without a second measurement p must be at most .01", () => {
   // One job: ν 4, SE .04·√2 = .0566. d = .14: t = 2.47, p ≈ .034. d = .23: t = 4.07, p ≈ .008.
   const one = { history: [0] };
@@ -122,7 +127,7 @@ test.each<[string, Given, string]>([
   ["better, though main's newest job was so too", { y: -0.16, last: -0.15 }, "unchanged"],
   [
     "worse, though main's newest job was so too",
-    { y: 0.16, last: 0.15 },
+    { y: 0.16, again: 0.16, last: 0.15 },
     "inconclusive: exceeds-within-noise",
   ],
   ["worse by less than min-change", { y: 0.16, minChange: 0.5 }, "unchanged"],
