@@ -30,7 +30,7 @@ const deploymentError = 0.01;
 /** Where only a distribution is left (gaps, imported runs), the order of the values is lost and with it their error. */
 const distributionError = 0.02;
 
-export function logOf(value: number, better: Better): number {
+function logOf(value: number, better: Better): number {
   return better === "lower" ? Math.log(value) : -Math.log(value);
 }
 

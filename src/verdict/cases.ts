@@ -22,12 +22,12 @@ export interface Subject {
 }
 
 /** What is known of a cell before its test. */
-export type Opening = Pick<
+type Opening = Pick<
   Comparison,
   "workload" | "cell" | "gating" | "limit" | "theta" | "jobs" | "candidate" | "n"
 >;
 
-export interface Settled {
+interface Settled {
   readonly kind: "settled";
   readonly comparison: Comparison;
 }
@@ -44,7 +44,7 @@ export interface Testable {
   readonly last: number;
 }
 
-export type Case = Settled | Testable;
+type Case = Settled | Testable;
 
 export interface CaseList {
   readonly cases: readonly Case[];
