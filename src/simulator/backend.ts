@@ -28,6 +28,8 @@ export interface Backend {
 
 /** Output of a request that sets no maximum, where the simulated model has no end of its own either. */
 const defaultTokens = 128;
+/** Longer than any model's output; an answer is planned as a whole, so its length must be bounded. */
+const mostTokens = 1_000_000;
 
 export function sendJson(response: ServerResponse, { status, body }: Refusal): void {
   const text = JSON.stringify(body);
@@ -51,7 +53,7 @@ export function lengthOf(behaviour: Behaviour, maximum: number | undefined) {
   if (behaviour.emptyOutput) return { tokens: 0, finish: "stop" } as const;
   const most = maximum ?? Number.POSITIVE_INFINITY;
   const natural = behaviour.tokens ?? (maximum === undefined ? defaultTokens : most);
-  const tokens = Math.min(natural, most);
+  const tokens = Math.min(natural, most, mostTokens);
   return { tokens, finish: tokens >= most ? "length" : "stop" } as const;
 }
 
