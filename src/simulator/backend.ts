@@ -12,7 +12,7 @@ import { createTimetable, processNow } from "./timetable.ts";
 import { type Asked, isRecord, readAsked, type Voice } from "./voice.ts";
 
 /** A request whose body has arrived. */
-export interface Arrival {
+interface Arrival {
   readonly voice: Voice;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
@@ -49,7 +49,7 @@ function parse(text: string): unknown {
 }
 
 /** How many tokens come, and whether the model or the maximum ends them. */
-export function lengthOf(behaviour: Behaviour, maximum: number | undefined) {
+function lengthOf(behaviour: Behaviour, maximum: number | undefined) {
   if (behaviour.emptyOutput) return { tokens: 0, finish: "stop" } as const;
   const most = maximum ?? Number.POSITIVE_INFINITY;
   const natural = behaviour.tokens ?? (maximum === undefined ? defaultTokens : most);

@@ -13,7 +13,7 @@ export type SimulatedApi =
  * Spread as a coefficient of variation (0.1 = 10 %): a lognormal factor with mean 1.
  * `ttft` and `tpot` are drawn once per request, `gap` once per token.
  */
-export interface Jitter {
+interface Jitter {
   readonly ttft: number;
   readonly tpot: number;
   readonly gap?: number | undefined;
