@@ -40,6 +40,7 @@ export interface PhaseOutcome {
   readonly startedAt: Micros;
   readonly sendingEndedAt: Micros;
   readonly endedAt: Micros;
+  readonly stopped: Stopped;
 }
 
 /** What a phase is made of while it runs. */
@@ -90,6 +91,7 @@ export class Phases {
     void tellRegularly(tell, clock, over.signal);
     await this.#sendAll(running).catch((error: unknown) => this.#fail(error, cut));
     const sendingEndedAt = clock.now();
+    const reason = this.stopper.reason ?? "planned";
     await this.#drain(running, sendingEndedAt);
     onDrained?.();
     const endedAt = clock.now();
@@ -97,7 +99,11 @@ export class Phases {
     await this.#readings.settled();
     tell();
     if (this.#fault) throw this.#fault.error;
-    return { sender: running.sender, startedAt: running.startedAt, sendingEndedAt, endedAt };
+    // A budget that runs out while the phase drains has cut nothing off; a cancellation has.
+    const later = this.stopper.reason ?? reason;
+    const stopped = later === "budget" ? reason : later;
+    const { sender, startedAt } = running;
+    return { sender, startedAt, sendingEndedAt, endedAt, stopped };
   }
 
   #start(

@@ -43,9 +43,9 @@ export async function awaitReady(parts: ReadinessParts): Promise<Readiness> {
     const now = clock.now();
     const waited = micros(now - startedAt);
     if (outcome === "ready") return { kind: "ready", waited };
-    if ("refused" in outcome) {
-      return signal.aborted ? { kind: "cancelled" } : { kind: "refused", reason: outcome.refused };
-    }
+    // A cut probe may call itself refused.
+    if (signal.aborted) break;
+    if ("refused" in outcome) return { kind: "refused", reason: outcome.refused };
     if (now >= deadline) return { kind: "timeout", reason: outcome.retry };
     const pause = micros(Math.min(nextPause, deadline - now));
     onWait?.({ reason: outcome.retry, waited, pause });

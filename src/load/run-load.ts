@@ -46,11 +46,10 @@ function warmUpResult(sender: Sender | undefined): WarmUpResult {
 async function measure({ measure: schedule, bound }: LoadPlan, phases: Phases) {
   const watch = watchHealth();
   let health: ReturnType<typeof watch.read>;
-  const { sender, ...instants } = await phases.carryOut(schedule, bound, () => {
+  const { sender, ...rest } = await phases.carryOut(schedule, bound, () => {
     health = watch.read();
   });
-  const stopped = phases.stopper.reason ?? "planned";
-  return { records: sender.records, ...instants, stopped, ...(health && { health }) };
+  return { records: sender.records, ...rest, ...(health && { health }) };
 }
 
 async function carryOutPhases(plan: LoadPlan, phases: Phases): Promise<LoadResult> {
