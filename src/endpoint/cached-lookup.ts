@@ -40,7 +40,7 @@ export function cachedLookup(clock: Clock, resolve: Resolver = systemResolver): 
     const entry =
       known && clock.now() - known.askedAt < lifetime ? known : ask(key, hostname, options);
     const { addresses } = entry;
-    if (addresses) process.nextTick(answer, null, addresses);
+    if (addresses) queueMicrotask(() => answer(null, addresses));
     else entry.waiting.push(answer);
   }
 

@@ -96,6 +96,18 @@ test("an interim answer is not the answer", async () => {
   expect(headers).not.toHaveProperty("link");
 });
 
+test("an interim answer alone is none", async () => {
+  const { send } = await rig(async (socket) => {
+    socket.write("HTTP/1.1 103 Early Hints\r\nlink: </x>\r\n\r\n");
+    await pause(30);
+    socket.resetAndDestroy();
+  });
+  const transcript = await send();
+  expect(transcript).toMatchObject({ headers: {}, ending: { kind: "connection-lost" } });
+  expect(transcript).not.toHaveProperty("status");
+  expect(transcript).not.toHaveProperty("headersAt");
+});
+
 test("repeated headers are joined", async () => {
   const { send } = await rig((socket) =>
     socket.write("HTTP/1.1 200 OK\r\nVia: a\r\nvia: b\r\ncontent-length: 0\r\n\r\n"),
