@@ -30,11 +30,14 @@ function decimalsOf(value: number): number {
   return Math.min(3, Math.max(0, 2 - magnitude));
 }
 
+/** Past so many the difference is one of rounding. */
+const mostExtra = 6;
+
 /** As many decimals more as it takes to see on which side of `reference` a value lies. */
 function decimalsBeside(value: number, reference: number, least: number): number {
   const side = (shown: number) =>
     Math.abs(shown - reference) < 1e-9 ? 0 : Math.sign(shown - reference);
-  for (let decimals = least; decimals < least + 4; decimals += 1)
+  for (let decimals = least; decimals <= least + mostExtra; decimals += 1)
     if (side(rounded(value, decimals)) === side(value)) return decimals;
   return least;
 }
@@ -69,7 +72,7 @@ export function formatValues(unit: Unit, values: readonly Maybe[]): string[] {
   const scale = scaleOf(unit, values);
   const shown = values.filter(known).map((value) => value / scale.divisor);
   const whole = shown.every((value) => shortest(value, decimalsOf(value)) === 0);
-  const decimals = (value: number) => (whole ? 0 : shownDecimals(value, unit));
+  const decimals = (value: number) => (whole && unit !== "share" ? 0 : shownDecimals(value, unit));
   return values.map((value) =>
     known(value) ? withUnit(value, decimals(value / scale.divisor), scale) : absent,
   );
