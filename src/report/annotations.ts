@@ -2,11 +2,12 @@
 import { exitCodeOf } from "../verdict/policy.ts";
 import type { Comparison } from "../verdict/verdict.ts";
 import type { Headline } from "./block.ts";
-import { findingSentence, findingShort } from "./finding.ts";
+import { findingClaim, findingSentence } from "./finding.ts";
 import { allComparisons, type ReportInput } from "./input.ts";
 import { plainText } from "./plain.ts";
 import { regressedOf, unsureOf } from "./rank.ts";
 import { code, type Text, text } from "./text.ts";
+import { cellLabel } from "./words.ts";
 
 export type Level = "error" | "warning" | "notice";
 
@@ -21,9 +22,11 @@ function levelOf({ verdict, policy }: ReportInput): Level {
   return verdict.kind === "regressed" || verdict.kind === "inconclusive" ? "warning" : "notice";
 }
 
+/** "chat-short: TTFT p95 is 31 % slower: 540 ms instead of 412 ms (…), allowed +15 %." */
 function cellMessage(comparison: Comparison, input: ReportInput): Text {
-  const short = findingShort(comparison);
-  return text`${code(comparison.workload)}: ${short}: ${findingSentence(comparison, input)}`;
+  const { workload, cell, finding } = comparison;
+  const claim = findingClaim(comparison, finding === "regressed" ? "is" : "looks");
+  return text`${code(workload)}: ${cellLabel(cell)} ${claim}: ${findingSentence(comparison, input)}`;
 }
 
 function messages(input: ReportInput, { title, lead }: Headline): Text[] {

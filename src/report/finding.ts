@@ -94,3 +94,16 @@ export function findingShort(comparison: Comparison): string {
   const said = broken === undefined ? changeOf(comparison) : besideBound(comparison, broken)[0];
   return `${cellLabel(comparison.cell)} ${said}`;
 }
+
+function withoutSign(words: string): string {
+  return words.replace(/^[+\u2212]/, "");
+}
+
+/** "is 31 % slower", to follow the cell's name; `looks` where it is not sure. */
+export function findingClaim(comparison: Comparison, verb: "is" | "looks"): string {
+  const { cell } = comparison;
+  if (brokenBound(comparison) !== undefined) return `${verb} beyond its limit`;
+  const change = withoutSign(changeOf(comparison));
+  if (cell.metric.id === "error_rate") return `${verb} ${change} higher`;
+  return `${verb} ${change} ${directionWords(cell).worse}`;
+}

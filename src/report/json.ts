@@ -11,7 +11,7 @@ const number = z.number().nullable();
 const message = z.object({ code: z.string(), message: z.string() });
 
 /** Values in the metric's unit; changes and limits are shares (0.15 is 15 %), of the error rate differences of shares. */
-export const verdictCellSchema = z.object({
+const verdictCellSchema = z.object({
   finding: z.enum(["regressed", "improved", "unchanged", "inconclusive"]),
   reason: z.string().nullable(),
   note: z.string().nullable(),

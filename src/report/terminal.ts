@@ -59,7 +59,7 @@ export function renderTerminal(report: Report, options: TerminalOptions): string
 function blockLines(content: Block, page: Page): string[] {
   switch (content.kind) {
     case "table":
-      return tableLines(content, page.width, page.paint);
+      return ["", ...tableLines(content, page.width, page.paint)];
     case "paragraph":
       return wrapped(plainText(content.text), page.width);
     case "list":

@@ -52,7 +52,10 @@ function rowLine({ cells, tone }: TableRow, { widths, align, paint }: Layout): s
   const last = cells.length - 1;
   return cells
     .map((cell, index) => {
-      const words = padded(plainText(cell), widths[index] ?? 0, align[index] ?? "left");
+      const side = align[index] ?? "left";
+      // Nothing follows the last column: spaces there would only be coloured.
+      const width = index === last && side === "left" ? 0 : (widths[index] ?? 0);
+      const words = padded(plainText(cell), width, side);
       const bold = cell.some(({ kind }) => kind === "strong") ? paint.strong(words) : words;
       return index === last ? paint.tone(tone, bold) : bold;
     })

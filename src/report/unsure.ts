@@ -1,25 +1,17 @@
 // Not sure: what kept the verdict from being one, and what would make it sure.
 import type { Comparison, InconclusiveReason, WorkloadVerdict } from "../verdict/verdict.ts";
 import type { Headline } from "./block.ts";
-import { findingSentence, findingShort } from "./finding.ts";
-import { formatChange, formatShare } from "./format.ts";
+import { findingClaim, findingSentence } from "./finding.ts";
+import { formatShare } from "./format.ts";
 import { allComparisons, type ReportInput } from "./input.ts";
 import { unsureOf } from "./rank.ts";
-import { changeUnit } from "./rows.ts";
 import { variationOf } from "./sensitivity.ts";
 import { code, sentence, type Text, text } from "./text.ts";
-import { capitalised, cellLabel, directionWords, finished } from "./words.ts";
-
-function withoutSign(words: string): string {
-  return words.replace(/^[+\u2212]/, "");
-}
+import { capitalised, cellLabel, finished } from "./words.ts";
 
 function noisyTitle(comparison: Comparison): Text {
-  if (comparison.absolute?.finding === "over-within-noise")
-    return text`${findingShort(comparison)} is ${comparison.note ?? "beyond its limit, perhaps by chance"}`;
-  const change = withoutSign(formatChange(comparison.change, { unit: changeUnit(comparison) }));
-  const { worse } = directionWords(comparison.cell);
-  return text`${cellLabel(comparison.cell)} looks ${change} ${worse}, but that may be noise`;
+  const claim = findingClaim(comparison, "looks");
+  return text`${cellLabel(comparison.cell)} ${claim}, but that may be noise`;
 }
 
 const titles: Readonly<Partial<Record<InconclusiveReason, (label: string) => string>>> = {
