@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { z } from "zod";
 
-export interface PullRequest {
+interface PullRequest {
   readonly number: number;
   /** The commit that is shown: GITHUB_SHA is a merge commit that nobody wrote. */
   readonly headSha: string;
@@ -13,7 +13,7 @@ export interface PullRequest {
 }
 
 /** `main`: record and judge. `pull-request`: gate. `other`: judge, but remember nothing. */
-export type Role = "main" | "pull-request" | "other";
+type Role = "main" | "pull-request" | "other";
 
 export interface Context {
   readonly event: string;

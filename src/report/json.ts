@@ -5,7 +5,7 @@ import { exitCodeOf, type GatePolicy } from "../verdict/policy.ts";
 import type { Comparison, Verdict, WorkloadVerdict } from "../verdict/verdict.ts";
 import { workloadRunOf } from "./input.ts";
 
-export const verdictSchemaVersion = 1;
+const verdictSchemaVersion = 1;
 
 const number = z.number().nullable();
 const message = z.object({ code: z.string(), message: z.string() });

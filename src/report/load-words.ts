@@ -24,7 +24,7 @@ export function spreadWords(lengths: Lengths | null): string {
 }
 
 /** "256 → 128 tokens", means as counted; undefined where nobody counted. */
-export function lengthWords({ tokens }: WorkloadRun): string | undefined {
+function lengthWords({ tokens }: WorkloadRun): string | undefined {
   if (tokens.output === null) return undefined;
   const input = tokens.input === null ? "?" : formatNumber(tokens.input.mean);
   return `${input} → ${formatNumber(tokens.output.mean)} tokens`;
