@@ -16,7 +16,9 @@ export interface Delivered {
 export function outputsOf({ verdict, resultsPath, reportPath, commentUrl }: Delivered) {
   const comparisons = verdict.workloads.flatMap((each) => each.comparisons);
   const gating = comparisons.filter((each) => each.gating);
-  const regressions = regressedOf(comparisons).map(({ workload, cell }) => `${workload}/${cell.id}`);
+  const regressions = regressedOf(comparisons).map(
+    ({ workload, cell }) => `${workload}/${cell.id}`,
+  );
   const baselines = verdict.workloads.flatMap(({ baseline }) => baseline?.sha ?? []);
   return {
     verdict: verdict.kind,
