@@ -1,6 +1,6 @@
 // The proof from outside: the built command measures a real LLM server, and the server's own words judge it.
 import { execFile } from "node:child_process";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { runSchema, type WorkloadRun } from "../../src/metrics/run.ts";
@@ -13,6 +13,9 @@ import { startWitness, type Witness } from "./witness.ts";
 /** `node test/real/run.ts [CLI]`: the built command unless another entry is named. */
 const command = resolve(process.argv[2] ?? "dist/cli/index.js");
 const commandLimitMs = 180_000;
+
+/** Server and client share the machine: a lag that is nothing to a TTFT is much to the pace, so pace does not gate here. */
+const config = "gate: { cells: { tpot.p50: off, tpot.p95: off } }\n";
 
 const outputTokens = 16;
 const common = [
@@ -44,16 +47,23 @@ interface Measured {
   readonly answers: readonly Said[];
 }
 
-const endpointOf = ({ witness }: Bench) => `http://127.0.0.1:${witness.port}/v1`;
+function targetOf({ witness, folder }: Bench): string[] {
+  const endpoint = `http://127.0.0.1:${witness.port}/v1`;
+  return ["--endpoint", endpoint, "--config", join(folder, "gate.yml")];
+}
 
 async function measure(bench: Bench, name: string, load: readonly string[]): Promise<Measured> {
   const out = join(bench.folder, `${name}.json`);
   const before = bench.witness.exchanges.length;
-  const target = ["--endpoint", endpointOf(bench), "--out", out, "--save-responses"];
+  const target = [...targetOf(bench), "--out", out, "--save-responses"];
   const { code, output } = await latencyGate(["measure", ...target, ...common, ...load]);
-  if (code !== 0) throw new Error(`measure ended with ${code}:\n${output}`);
+  if (code !== 0 && code !== 3) throw new Error(`measure ended with ${code}:\n${output}`);
   const [workload] = runSchema.parse(JSON.parse(await readFile(out, "utf8"))).workloads;
   if (!workload) throw new Error(`${out} has no workload`);
+  // A busy machine makes a run unfit for a verdict, as it says itself; its counts and order must hold all the same.
+  const others = workload.invalid.filter((fault) => fault.code !== "client-lag");
+  if (others.length > 0) throw new Error(`${name} is not valid:\n${output}`);
+  for (const { message } of workload.invalid) console.log(`note   ${name}: ${message}`);
   return { workload, answers: generations(bench.witness.exchanges.slice(before)) };
 }
 
@@ -105,25 +115,25 @@ async function openLoop(bench: Bench, capacity: number): Promise<void> {
   report(part, checkSchedule(workload));
 }
 
+/** Exit 3 says that this minute's machine could not measure; another minute may. */
+async function validGate(args: readonly string[], tries = 3): Promise<Finished> {
+  const finished = await latencyGate(args);
+  if (finished.code !== 3 || tries === 1) return finished;
+  console.log(`note   not valid, once more:\n${finished.output}`);
+  return validGate(args, tries - 1);
+}
+
 /** The same server against itself: with two history jobs only a gross change may be red, and there is none. */
 async function againstItself(bench: Bench): Promise<void> {
   const baseline = join(bench.folder, "baseline.json");
   const load = ["--requests", "24", "--concurrency", "2", "--warm-up", "2"];
-  const args = [
-    "gate",
-    "--endpoint",
-    endpointOf(bench),
-    "--baseline",
-    baseline,
-    ...common,
-    ...load,
-  ];
+  const args = ["gate", ...targetOf(bench), "--baseline", baseline, ...common, ...load];
   for (const [fact, extra] of [
     ["records a first job", ["--record"]],
     ["records a second job", ["--record"]],
     ["an unchanged server is not red", []],
   ] as const) {
-    const { code, output } = await latencyGate([...args, ...extra]);
+    const { code, output } = await validGate([...args, ...extra]);
     report("against itself", { fact, against: code === 0 ? [] : [`exit ${code}:\n${output}`] });
   }
 }
@@ -134,6 +144,7 @@ async function prove(parts: Installed): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), "latency-gate-real-"));
   const bench = { witness, folder };
   try {
+    await writeFile(join(folder, "gate.yml"), config);
     await oneAtATime(bench);
     await openLoop(bench, await closedLoop(bench));
     await againstItself(bench);
