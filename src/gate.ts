@@ -1,0 +1,142 @@
+// The program: measure, compare with what main remembers, measure again if it looks slower, judge, record, report.
+import { historyRecordFrom } from "./baseline/history-record.ts";
+import type { BaselineRead, BaselineStore } from "./baseline/store.ts";
+import type { Config, JudgeConfig } from "./config/config.ts";
+import { confirmationOf, firstMeasurement, measure } from "./measure/measure.ts";
+import type { Measurement, MeasurePorts } from "./measure/workload.ts";
+import type { Run } from "./metrics/run.ts";
+import { absenceOf, referencesFrom, seriesFrom } from "./references.ts";
+import { type Report, reportFrom } from "./report/report.ts";
+import { judge, needsConfirmation } from "./verdict/judge.ts";
+import { exitCodeOf, type GatePolicy } from "./verdict/policy.ts";
+import type { Verdict } from "./verdict/verdict.ts";
+
+export interface JudgePorts extends Pick<MeasurePorts, "wallClock"> {
+  readonly baseline: BaselineStore;
+  /** The commits that the report names. */
+  readonly commit: { readonly head?: string | undefined; readonly base?: string | undefined };
+  /** The command that repeats this comparison. */
+  readonly reproduce: string;
+}
+
+export interface GatePorts extends JudgePorts, MeasurePorts {
+  /** A main job: it records itself whatever its verdict, and is green unless it is invalid. */
+  readonly record: boolean;
+}
+
+/** Runs to judge: one measurement, or two where the first looked slower. */
+export interface Evidence {
+  readonly run: Run;
+  readonly confirmation?: Run | undefined;
+  /** A second measurement can still be made. */
+  readonly confirmable: boolean;
+}
+
+export interface Conclusion {
+  readonly run: Run;
+  readonly confirmation?: Run | undefined;
+  readonly verdict: Verdict;
+  readonly policy: GatePolicy;
+  readonly report: Report;
+  readonly exitCode: number;
+  /** Where a main job recorded itself. */
+  readonly recordedAt?: string | undefined;
+}
+
+/** Judges runs that are already there. */
+export async function compare(
+  config: JudgeConfig,
+  evidence: Omit<Evidence, "confirmable">,
+  ports: JudgePorts,
+): Promise<Conclusion> {
+  const read = await ports.baseline.read();
+  return conclude(config, { ...evidence, confirmable: false, read }, ports);
+}
+
+/** The whole job of the gate. The baseline is read first: a broken one costs no requests. */
+export async function gate(config: Config, ports: GatePorts): Promise<Conclusion> {
+  const read = await ports.baseline.read();
+  const settled = ports.record ? { ...config, policy: lenient(config.policy) } : config;
+  const measurement = firstMeasurement(config, ports);
+  const run = await measure(config, measurement, ports);
+  const confirmable = config.policy.confirm > 0;
+  const first = conclude(settled, { run, confirmable, read }, ports);
+  const conclusion = needsConfirmation(first.verdict)
+    ? await confirmed({ settled, first, read, measurement }, ports)
+    : first;
+  return ports.record ? recorded(config, conclusion, ports) : conclusion;
+}
+
+/** Main is judged for its history's sake: red there would block what has already landed. */
+function lenient(policy: GatePolicy): GatePolicy {
+  return { ...policy, onRegression: "warn", onInconclusive: "pass", onNoBaseline: "pass" };
+}
+
+interface Unconfirmed {
+  readonly settled: Config;
+  readonly first: Conclusion;
+  readonly read: BaselineRead;
+  readonly measurement: Measurement;
+}
+
+async function confirmed(unconfirmed: Unconfirmed, ports: GatePorts): Promise<Conclusion> {
+  const { settled, first, read, measurement } = unconfirmed;
+  const { run } = first;
+  ports.log.info("It looks slower: measuring a second time.");
+  const confirmation = await measure(settled, confirmationOf(measurement, settled, run), ports);
+  return conclude(settled, { run, confirmation, confirmable: false, read }, ports);
+}
+
+function conclude(
+  config: JudgeConfig,
+  { run, confirmation, confirmable, read }: Evidence & { readonly read: BaselineRead },
+  ports: JudgePorts,
+): Conclusion {
+  const { policy } = config;
+  const now = new Date(ports.wallClock());
+  const references = referencesFrom({ read, run, config, baseSha: ports.commit.base, now });
+  const verdict = judge({
+    run,
+    confirmation,
+    confirmable,
+    declared: config.declared,
+    references,
+    absence: absenceOf(read),
+    policy,
+  });
+  const report = reportFrom({
+    name: config.name,
+    verdict,
+    run,
+    confirmation,
+    policy,
+    commit: ports.commit,
+    history: seriesFrom(references, policy.cells.keys()),
+    reproduce: ports.reproduce,
+    baselineSource: read.source,
+  });
+  const exitCode = exitCodeOf(verdict.kind, policy);
+  return { run, confirmation, verdict, policy, report, exitCode };
+}
+
+async function recorded(
+  config: Config,
+  conclusion: Conclusion,
+  { baseline, log }: GatePorts,
+): Promise<Conclusion> {
+  const { run, confirmation, verdict } = conclusion;
+  if (verdict.kind === "invalid") {
+    log.warn("Not recorded: the measurement is not valid.");
+    return conclusion;
+  }
+  const again = (name: string) => confirmation?.workloads.find((one) => one.name === name);
+  const newEpoch = config.baseline.reset;
+  const records = new Map(
+    run.workloads.map((workload) => [
+      workload.name,
+      historyRecordFrom({ run, workload, newEpoch, confirmation: again(workload.name) }),
+    ]),
+  );
+  const recordedAt = await baseline.record({ run, records, keep: config.policy.history });
+  return { ...conclusion, recordedAt };
+}

@@ -1,0 +1,64 @@
+// Measuring: every workload in turn; together they are a Run.
+import type { Config } from "../config/config.ts";
+import type { Run, WorkloadRun } from "../metrics/run.ts";
+import { redactAll, redactor } from "../report/redact.ts";
+import { micros } from "../time.ts";
+import { tool } from "../version.ts";
+import { capsAfter, checkCaps, costLine } from "./caps.ts";
+import { environmentOf, secretsOf, shownEndpoint } from "./job.ts";
+import { type Measurement, type MeasurePorts, measureWorkload } from "./workload.ts";
+
+/** Measures every workload in turn; what could not be measured is in the run as invalid, with its reason. */
+export async function measure(
+  config: Config,
+  { measurement, deadlineAt, caps: granted }: Measurement,
+  ports: MeasurePorts,
+): Promise<Run> {
+  const { commit, runId, attempt, repository } = ports.job;
+  const createdAt = new Date(ports.wallClock()).toISOString();
+  const workloads: WorkloadRun[] = [];
+  let caps = granted;
+  for (const workload of config.workloads) {
+    const task = { workload, measurement, deadlineAt, caps };
+    const run = await measureWorkload(config, task, ports);
+    caps = capsAfter(caps, workload, run);
+    workloads.push(run);
+  }
+  const run: Run = {
+    schema: 1,
+    kind: "latency-gate-run",
+    tool,
+    createdAt,
+    commit,
+    runId,
+    attempt,
+    repository,
+    measurement,
+    endpoint: shownEndpoint(config.target),
+    environment: environmentOf(config, ports.job),
+    boundaries: "client",
+    workloads,
+  };
+  return redactAll(run, redactor(secretsOf(config.target)));
+}
+
+/** The first measurement of a job that starts now: its cost is checked against the caps and said. */
+export function firstMeasurement(config: Config, { clock, log }: MeasurePorts): Measurement {
+  checkCaps(config);
+  log.info(costLine(config));
+  const { budget, maxRequests, maxTokens } = config.measure;
+  return {
+    measurement: "first",
+    deadlineAt: micros(clock.now() + budget),
+    caps: { requests: maxRequests, tokens: maxTokens },
+  };
+}
+
+/** A second one within the same budget and what is left of the caps. */
+export function confirmationOf(first: Measurement, config: Config, run: Run): Measurement {
+  const caps = config.workloads.reduce((left, workload) => {
+    const done = run.workloads.find(({ name }) => name === workload.name);
+    return done ? capsAfter(left, workload, done) : left;
+  }, first.caps);
+  return { ...first, measurement: "confirmation", caps };
+}

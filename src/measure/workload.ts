@@ -1,0 +1,187 @@
+// One workload measured: made ready, warmed up, carried out, counted, and made a WorkloadRun.
+import type { Config, Target } from "../config/config.ts";
+import { estimated } from "../dialect/estimate.ts";
+import type { Endpoint } from "../endpoint/endpoint.ts";
+import type { Exchange } from "../load/exchange.ts";
+import { type LoadResult, runLoad } from "../load/run-load.ts";
+import { definitionsVersion } from "../metrics/catalog.ts";
+import type { Measured } from "../metrics/measured.ts";
+import type { RequestRecord } from "../metrics/record.ts";
+import type { WorkloadRun } from "../metrics/run.ts";
+import { workloadRunFrom } from "../metrics/workload-run.ts";
+import { type Micros, toMilliseconds } from "../time.ts";
+import { loadTokenCounter } from "../tokens.ts";
+import { type Warning, warning } from "../warning.ts";
+import { definitionOf, keyOf } from "../workload/key.ts";
+import { type NonceScope, scheduleFrom } from "../workload/schedule.ts";
+import type { Encoding, Workload } from "../workload/workload.ts";
+import { type Caps, requestCap } from "./caps.ts";
+import { exchangeFor } from "./exchange.ts";
+import type { Job } from "./job.ts";
+import { type ReadyPorts, readinessObstacles, versionObstacles } from "./ready.ts";
+
+export interface MeasurePorts extends ReadyPorts {
+  readonly job: Job;
+  /** Milliseconds since 1970, for people; nothing is computed from it. */
+  readonly wallClock: () => number;
+  readonly openEndpoint: (target: Target) => Endpoint;
+}
+
+export interface Measurement {
+  readonly measurement: "first" | "confirmation";
+  /** When the job's budget runs out. */
+  readonly deadlineAt: Micros;
+  /** What is left of the job's caps. */
+  readonly caps: Caps;
+}
+
+/** Used where the prompts do not name one. */
+const defaultEncoding: Encoding = "o200k_base";
+
+function encodingOf({ prompts }: Workload): Encoding {
+  return prompts.kind === "synthetic" ? prompts.encoding : defaultEncoding;
+}
+
+/** Where the server counts, its counts stand; the tokenizer is loaded only where it does not. */
+async function counted(
+  records: readonly RequestRecord[],
+  encoding: Encoding,
+): Promise<{ records: readonly RequestRecord[]; encoding?: string }> {
+  const isUncounted = (record: RequestRecord) =>
+    record.outcome === "completed" && record.tokens.source === "unknown";
+  if (!records.some(isUncounted)) return { records };
+  const counter = await loadTokenCounter(encoding);
+  return {
+    records: records.map((record) => estimated(record, counter, { besideUsage: true })),
+    encoding,
+  };
+}
+
+interface Task {
+  readonly config: Config;
+  readonly workload: Workload;
+  readonly endpoint: Endpoint;
+  readonly exchange: Exchange;
+  readonly scope: NonceScope;
+  readonly deadlineAt: Micros;
+  readonly caps: Caps;
+}
+
+function scopeOf(job: Job, measurement: string): NonceScope {
+  return { run: `${job.entropy}.${job.attempt}`, measurement, side: "candidate" };
+}
+
+async function obstaclesBefore(task: Task, ports: MeasurePorts): Promise<Warning[]> {
+  const { measure } = task.config;
+  const limits = { timeout: measure.readyTimeout, deadlineAt: task.deadlineAt };
+  const version = await versionObstacles(measure.expectVersion, limits, ports);
+  if (version.length > 0) return version;
+  const probes = { ...task.scope, measurement: `${task.scope.measurement}.probe` };
+  const request = scheduleFrom(task.workload, "measure", probes).request(0);
+  return readinessObstacles({ ...task, request }, limits, ports);
+}
+
+function obstaclesAfter(task: Task, ports: MeasurePorts): Promise<Warning[]> {
+  const once = { timeout: undefined, deadlineAt: task.deadlineAt };
+  return versionObstacles(task.config.measure.expectVersion, once, ports);
+}
+
+function carryOut(task: Task, ports: MeasurePorts): Promise<LoadResult> {
+  const { workload, config, endpoint, exchange, scope } = task;
+  return runLoad({
+    warmUp: scheduleFrom(workload, "warm-up", scope),
+    measure: scheduleFrom(workload, "measure", scope),
+    load: workload.load,
+    bound: workload.bound,
+    clock: ports.clock,
+    endpoint,
+    exchange,
+    deadlines: { sendUntil: task.deadlineAt, drainTimeout: config.measure.drainTimeout },
+    maxRequests: requestCap(task.caps, workload),
+    proven: config.measure.readyTimeout !== undefined,
+    signal: ports.signal,
+    onProgress: (state) => ports.log.progress(workload.name, state),
+  });
+}
+
+const stopWarnings: Partial<Record<LoadResult["stopped"], string>> = {
+  budget: "the job's budget ran out before the plan was carried out",
+  cancelled: "the measurement was cancelled before the plan was carried out",
+  cap: "max-requests or max-tokens was reached before the plan was carried out",
+};
+
+function stopWarning({ stopped }: LoadResult): Warning[] {
+  const message = stopWarnings[stopped];
+  return message === undefined ? [] : [warning(stopped, message)];
+}
+
+/** An endpoint that answered none of the first requests is told by what it said, not by how often. */
+function hopelessness({ stopped, warmUp, records }: LoadResult): Warning[] {
+  if (stopped !== "hopeless") return [];
+  const failures = [...warmUp.failures, ...records.filter(({ outcome }) => outcome === "failed")];
+  const [first] = failures;
+  const said = first?.outcome === "failed" ? `: ${first.failure}, ${first.detail}` : "";
+  return [warning("hopeless", `the first ${failures.length} requests all failed${said}`)];
+}
+
+/** Both clocks read as close together as can be: the wall time of the monotonic clock's zero. */
+function wallZeroMs(ports: MeasurePorts): number {
+  return ports.wallClock() - toMilliseconds(ports.clock.now());
+}
+
+async function measuredFrom(task: Task, ports: MeasurePorts): Promise<Measured> {
+  const { workload, config, scope } = task;
+  const definition = definitionOf(workload, definitionsVersion);
+  const schedule = scheduleFrom(workload, "measure", scope);
+  const common = {
+    workload,
+    definition,
+    key: keyOf(definition),
+    scheduleDigest: schedule.digest,
+    ...(schedule.count !== undefined && { planned: schedule.count }),
+    wallZeroMs: wallZeroMs(ports),
+    saveResponses: config.measure.saveResponses,
+  };
+  const before = await obstaclesBefore(task, ports);
+  if (before.length > 0) return { ...common, ...nothing(ports), obstacles: before };
+  const outcome = await carryOut(task, ports);
+  const { records, encoding } = await counted(outcome.records, encodingOf(workload));
+  return {
+    ...common,
+    records,
+    ...(encoding !== undefined && { encoding }),
+    sendingEndedAt: outcome.sendingEndedAt,
+    stopped: outcome.stopped,
+    warmUp: { attempted: outcome.warmUp.attempted, completed: outcome.warmUp.completed },
+    ...(outcome.health && { health: outcome.health }),
+    obstacles: [...hopelessness(outcome), ...(await obstaclesAfter(task, ports))],
+    warnings: stopWarning(outcome),
+  };
+}
+
+function nothing({ clock }: MeasurePorts) {
+  return {
+    records: [],
+    sendingEndedAt: clock.now(),
+    stopped: "hopeless" as const,
+    warmUp: { attempted: 0, completed: 0 },
+    warnings: [],
+  };
+}
+
+export async function measureWorkload(
+  config: Config,
+  { workload, measurement, ...limits }: Measurement & { workload: Workload },
+  ports: MeasurePorts,
+): Promise<WorkloadRun> {
+  const endpoint = ports.openEndpoint(config.target);
+  const exchange = exchangeFor(config.target, workload);
+  const scope = scopeOf(ports.job, measurement);
+  try {
+    const task = { config, workload, endpoint, exchange, scope, ...limits };
+    const gated = new Set(config.policy.cells.keys());
+    return workloadRunFrom(await measuredFrom(task, ports), gated);
+  } finally {
+    await endpoint.close();
+  }
+}
