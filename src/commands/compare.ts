@@ -1,0 +1,94 @@
+// `latency-gate compare`: judges runs that are already there.
+import type { Command } from "commander";
+import { parseStored } from "../baseline/codec.ts";
+import { createFileStore } from "../baseline/file-store.ts";
+import { parseJudgeConfig } from "../config/parse.ts";
+import { configError } from "../errors.ts";
+import { compare } from "../gate.ts";
+import type { Run } from "../metrics/run.ts";
+import { readText, wallClock } from "../ports.ts";
+import { redactor } from "../report/redact.ts";
+import { type OutputFlags, showConclusion, withOutputFlags } from "./conclusion.ts";
+import { commandWithSettings, example, sourcesFrom } from "./flags.ts";
+import type { Exit } from "./program.ts";
+
+interface CompareFlags extends OutputFlags {
+  readonly baseline: readonly string[];
+  readonly candidate: string;
+  readonly confirmation?: string;
+  readonly baseCommit?: string;
+}
+
+/** A file that the user names and that is not a run is wrong usage. */
+export function readRun(input: string, file: string): Run {
+  const legal = "a run file of this version";
+  const text = readText(file);
+  if (text === undefined) throw configError([{ input, value: `${file}: not found`, legal }]);
+  const parsed = parseStored(text);
+  if (parsed.kind === "run") return parsed.run;
+  const why = parsed.kind === "unreadable" ? parsed.why : "it is a baseline document";
+  throw configError([{ input, value: `${file}: ${why}`, legal }]);
+}
+
+/** A baseline that is named here is there, or it is a typing error; only the gate may find none yet. */
+function checkBaseline(paths: readonly string[]): void {
+  const problems = paths.flatMap((path) =>
+    exists(path)
+      ? []
+      : [
+          {
+            input: "baseline",
+            value: `${path}: not found`,
+            legal: "a file or directory that exists",
+          },
+        ],
+  );
+  if (problems.length > 0) throw configError(problems);
+}
+
+function exists(path: string): boolean {
+  try {
+    return readText(path) !== undefined;
+  } catch {
+    return true;
+  }
+}
+
+async function run(command: Command, exit: Exit): Promise<void> {
+  const flags = command.opts<CompareFlags>();
+  const config = parseJudgeConfig(sourcesFrom(command));
+  const candidate = readRun("candidate", flags.candidate);
+  const { confirmation: second } = flags;
+  const confirmation = second === undefined ? undefined : readRun("confirmation", second);
+  checkBaseline(flags.baseline);
+  const conclusion = await compare(
+    config,
+    { run: candidate, confirmation },
+    {
+      wallClock,
+      baseline: createFileStore({
+        paths: flags.baseline,
+        name: config.name,
+        keep: config.policy.history,
+      }),
+      commit: { head: candidate.commit ?? undefined, base: flags.baseCommit },
+      reproduce: `latency-gate compare --baseline ${flags.baseline.join(" ")} --candidate ${flags.candidate}`,
+    },
+  );
+  await showConclusion(conclusion, flags, redactor([]));
+  exit.code = conclusion.exitCode;
+}
+
+export function compareCommand(exit: Exit): Command {
+  const command = commandWithSettings("compare", "Judge a run against main's history.")
+    .requiredOption(
+      "--baseline <file...>",
+      "Baseline documents, directories of them, or run files.",
+    )
+    .requiredOption("--candidate <file>", "The run to judge.")
+    .option("--confirmation <file>", "A second run of the same, where the first looked slower.")
+    .option("--base-commit <sha>", "The commit of main that the change was made on.");
+  return withOutputFlags(command)
+    .addHelpText("after", example("latency-gate compare --baseline base.json --candidate run.json"))
+    .action((_, self: Command) => run(self, exit));
+}

@@ -1,0 +1,41 @@
+// Flags: the settings table as options of a command, and the options given as sources of a configuration.
+import { Command, Option } from "commander";
+import type { Sources } from "../config/given.ts";
+import type { Setting, Command as SettingsOf } from "../config/setting.ts";
+import { flagsOf } from "../config/settings.ts";
+import { readText, withKeyVariable } from "../ports.ts";
+
+/** Values by flag name: texts, true for switches, false for `--no-…`. */
+export type Given = Readonly<Record<string, string | boolean | readonly string[] | undefined>>;
+
+function optionOf({ name, description, isSwitch, fallback }: Setting<unknown>): Option {
+  if (!isSwitch) return new Option(`--${name} <value>`, description);
+  return new Option(fallback === true ? `--no-${name}` : `--${name}`, description);
+}
+
+/** "outputTokens" as commander keeps it ← "output-tokens". */
+function attributeOf(name: string): string {
+  return name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+}
+
+/** No defaults here: a flag that nobody gave must not override the configuration file. */
+export function commandWithSettings(name: SettingsOf, description: string): Command {
+  const command = new Command(name).description(description);
+  for (const setting of flagsOf(name)) command.addOption(optionOf(setting));
+  return command;
+}
+
+/** Flags, then the environment's key; files are read as the user names them. */
+export function sourcesFrom(given: Command): Sources {
+  const read = (name: string) => {
+    const attribute = attributeOf(name);
+    if (given.getOptionValueSource(attribute) !== "cli") return undefined;
+    const value: unknown = given.getOptionValue(attribute);
+    return value === undefined ? undefined : String(value);
+  };
+  return { read: withKeyVariable(read, process.env), file: readText };
+}
+
+export function example(text: string): string {
+  return `\nExample:\n  ${text}`;
+}

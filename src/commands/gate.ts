@@ -1,0 +1,61 @@
+// `latency-gate gate`: measure, compare with main's history, confirm; with --record, be a main job.
+import type { Command } from "commander";
+import { createFileStore } from "../baseline/file-store.ts";
+import { parseConfig } from "../config/parse.ts";
+import { gate } from "../gate.ts";
+import { measurePorts } from "../ports.ts";
+import { redactor } from "../report/redact.ts";
+import { reproduceCommand } from "../reproduce.ts";
+import { type OutputFlags, showConclusion, withOutputFlags } from "./conclusion.ts";
+import { commandWorld } from "./console.ts";
+import { commandWithSettings, example, sourcesFrom } from "./flags.ts";
+import type { Exit } from "./program.ts";
+
+interface GateFlags extends OutputFlags {
+  readonly record?: boolean;
+  readonly commit?: string;
+  readonly baseCommit?: string;
+}
+
+async function run(command: Command, exit: Exit): Promise<void> {
+  const config = parseConfig(sourcesFrom(command));
+  const flags = command.opts<GateFlags>();
+  const { commit, baseCommit, record = false } = flags;
+  const redact = redactor(config.target.apiKey === undefined ? [] : [config.target.apiKey]);
+  const world = commandWorld({ commit, baseCommit });
+  const conclusion = await gate(config, {
+    ...measurePorts(world),
+    baseline: createFileStore({
+      paths: [config.baseline.path],
+      name: config.name,
+      keep: config.policy.history,
+    }),
+    record,
+    commit: { head: world.job.commit ?? undefined, base: baseCommit },
+    reproduce: reproduceCommand(config),
+  });
+  await showConclusion(conclusion, flags, redact);
+  exit.code = conclusion.exitCode;
+}
+
+export function gateCommand(exit: Exit): Command {
+  const command = commandWithSettings(
+    "gate",
+    "Measure an endpoint, compare it with main's history and say whether it got slower.",
+  )
+    .option("--record", "Be a main job: join the history, whatever the verdict.")
+    .option("--out <file>", "Write the run.")
+    .option(
+      "--commit <sha>",
+      "The commit that is measured; default: the workflow's or the checkout's.",
+    )
+    .option("--base-commit <sha>", "The commit of main that the change was made on.");
+  return withOutputFlags(command)
+    .addHelpText(
+      "after",
+      example(
+        "latency-gate gate --endpoint http://127.0.0.1:8000/v1 --model my-model --baseline base.json",
+      ),
+    )
+    .action((_, self: Command) => run(self, exit));
+}

@@ -1,0 +1,104 @@
+// The real world as ports: clocks, files, environment, entropy and the HTTP endpoint.
+import { randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
+import { systemClock } from "./clock.ts";
+import type { Target } from "./config/config.ts";
+import { apiKeyVariable } from "./config/parse.ts";
+import { fetchText } from "./endpoint/fetch-text.ts";
+import { createHttpEndpoint } from "./endpoint/http.ts";
+import type { Log } from "./log.ts";
+import type { Job } from "./measure/job.ts";
+import type { MeasurePorts } from "./measure/workload.ts";
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** The text of a file; undefined where it does not exist, other trouble is thrown. */
+export function readText(path: string): string | undefined {
+  try {
+    return readFileSync(path, "utf8");
+  } catch (cause) {
+    if (cause instanceof Error && "code" in cause && cause.code === "ENOENT") return undefined;
+    throw cause;
+  }
+}
+
+/** A reader of settings that also answers for the key's environment variable. */
+export function withKeyVariable(
+  read: (name: string) => string | undefined,
+  environment: Environment,
+): (name: string) => string | undefined {
+  return (name) => (name === apiKeyVariable ? environment[apiKeyVariable] : read(name));
+}
+
+function present(value: string | undefined): string | null {
+  return value === undefined || value === "" ? null : value;
+}
+
+function imageOf(environment: Environment): string | null {
+  const image = present(environment["ImageOS"]);
+  const version = present(environment["ImageVersion"]);
+  return image === null ? present(environment["RUNNER_OS"]) : [image, version].join(" ").trim();
+}
+
+/** What the environment of a workflow says of the job; outside of one most of it is not known. */
+export function jobFrom(
+  environment: Environment,
+  commits: Pick<Job, "commit" | "baseCommit">,
+): Job {
+  return {
+    ...commits,
+    repository: present(environment["GITHUB_REPOSITORY"]),
+    runId: present(environment["GITHUB_RUN_ID"]),
+    attempt: Number.parseInt(environment["GITHUB_RUN_ATTEMPT"] ?? "", 10) || 1,
+    runner: {
+      image: imageOf(environment),
+      architecture: `${process.platform} ${process.arch}`,
+      cores: availableParallelism(),
+    },
+    entropy: randomUUID(),
+  };
+}
+
+/** Milliseconds since 1970, for people. */
+export function wallClock(): number {
+  return Date.now();
+}
+
+function proxyFrom(environment: Environment) {
+  const either = (name: string) => environment[name.toLowerCase()] ?? environment[name];
+  return { http: either("HTTP_PROXY"), https: either("HTTPS_PROXY"), except: either("NO_PROXY") };
+}
+
+export interface World {
+  readonly log: Log;
+  readonly signal: AbortSignal;
+  readonly job: Job;
+  readonly environment: Environment;
+}
+
+export function measurePorts({ log, signal, job, environment }: World): MeasurePorts {
+  const proxy = proxyFrom(environment);
+  return {
+    clock: systemClock,
+    log,
+    signal,
+    job,
+    wallClock,
+    fetchText: (url, until) => fetchText(url, { signal: until, proxy }),
+    openEndpoint: ({ endpoint, insecureTls }: Target) =>
+      createHttpEndpoint({ origin: endpoint, clock: systemClock, insecureTls, proxy }),
+  };
+}
+
+/** Aborted by the first SIGINT or SIGTERM; a second one ends the process as usual. */
+export function stopSignal(onStop: () => void): AbortSignal {
+  const controller = new AbortController();
+  for (const name of ["SIGINT", "SIGTERM"] as const) {
+    process.once(name, () => {
+      onStop();
+      controller.abort();
+    });
+  }
+  return controller.signal;
+}
