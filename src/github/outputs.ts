@@ -6,7 +6,8 @@ import type { Warning } from "../warning.ts";
 import { isolated } from "./sink.ts";
 
 export interface Delivered {
-  readonly verdict: Verdict;
+  /** Absent where a run was only measured. */
+  readonly verdict?: Verdict | undefined;
   readonly resultsPath?: string | undefined;
   readonly reportPath?: string | undefined;
   readonly commentUrl?: string | undefined;
@@ -14,14 +15,15 @@ export interface Delivered {
 
 /** What is not there is an empty string, as workflow expressions have it. */
 export function outputsOf({ verdict, resultsPath, reportPath, commentUrl }: Delivered) {
-  const comparisons = verdict.workloads.flatMap((each) => each.comparisons);
+  const workloads = verdict?.workloads ?? [];
+  const comparisons = workloads.flatMap((each) => each.comparisons);
   const gating = comparisons.filter((each) => each.gating);
   const regressions = regressedOf(comparisons).map(
     ({ workload, cell }) => `${workload}/${cell.id}`,
   );
-  const baselines = verdict.workloads.flatMap(({ baseline }) => baseline?.sha ?? []);
+  const baselines = workloads.flatMap(({ baseline }) => baseline?.sha ?? []);
   return {
-    verdict: verdict.kind,
+    verdict: verdict?.kind ?? "",
     regressions: JSON.stringify(regressions),
     compared: String(comparedOf(gating).length),
     "results-path": resultsPath ?? "",
