@@ -4,7 +4,8 @@ import { createServer, type ServerResponse } from "node:http";
 import { onTestFinished } from "vitest";
 import { listen } from "./listen.ts";
 
-export type Answer = (response: ServerResponse) => void;
+/** `nth`: how many generations were asked for, this one included. */
+export type Answer = (response: ServerResponse, nth: number) => void;
 
 export interface ScriptedServer {
   /** Base URL, ending in /v1. */
@@ -22,7 +23,8 @@ export async function scriptedServer(answer: Answer): Promise<ScriptedServer> {
       return;
     }
     asked += 1;
-    request.on("end", () => answer(response));
+    const nth = asked;
+    request.on("end", () => answer(response, nth));
   });
   const port = await listen(server);
   onTestFinished(() => {
@@ -70,22 +72,31 @@ export const emptyAnswer = stream([
   { ...chunk({}), choices: [], usage: { prompt_tokens: 8, completion_tokens: 0, total_tokens: 8 } },
 ]);
 
+/** Long against the lag of a busy machine's client: a run is invalid if that passes 2 % of the smallest gated value. */
+const thinkingMs = 200;
+const afterThinking =
+  (answer: Answer): Answer =>
+  (response, nth) =>
+    setTimeout(() => answer(response, nth), thinkingMs);
+
 const words = ["one", " two", " three", " four"];
 
 /** Four tokens at once. */
-export const goodAnswer = stream([
-  chunk({ role: "assistant", content: "" }),
-  ...words.map((content) => chunk({ content })),
-  chunk({}, "length"),
-  {
-    ...chunk({}),
-    choices: [],
-    usage: { prompt_tokens: 8, completion_tokens: 4, total_tokens: 12 },
-  },
-]);
+export const goodAnswer = afterThinking(
+  stream([
+    chunk({ role: "assistant", content: "" }),
+    ...words.map((content) => chunk({ content })),
+    chunk({}, "length"),
+    {
+      ...chunk({}),
+      choices: [],
+      usage: { prompt_tokens: 8, completion_tokens: 4, total_tokens: 12 },
+    },
+  ]),
+);
 
 /** The same as one JSON document. */
-export const wholeAnswer: Answer = (response) =>
+export const wholeAnswer = afterThinking((response) =>
   response.writeHead(200, { "content-type": "application/json" }).end(
     JSON.stringify({
       id: "chatcmpl-1",
@@ -100,4 +111,12 @@ export const wholeAnswer: Answer = (response) =>
       ],
       usage: { prompt_tokens: 8, completion_tokens: 4, total_tokens: 12 },
     }),
-  );
+  ),
+);
+
+/** Answers so many generations, and never again. */
+export function hangingAfter(generations: number, answer: Answer): Answer {
+  return (response, nth) => {
+    if (nth <= generations) answer(response, nth);
+  };
+}

@@ -1,0 +1,112 @@
+// A repository's life: main remembers six jobs, an unchanged pull request is green, a slower one is red.
+import { copyFile, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { fakeGitHub } from "./fake-github.ts";
+import { action, cli, folder, type Step, simulate, type Trigger, valid } from "./support.ts";
+
+/**
+ * 100 requests are the least from which a p95 may gate. A pace of milliseconds does not gate here: on a busy machine
+ * the client's lag alone would make such a run invalid.
+ */
+const workload = {
+  model: "simulated",
+  requests: "100",
+  concurrency: "20",
+  "warm-up": "20",
+  "prompt-tokens": "16",
+  "output-tokens": "4",
+  gate: "cells: { tpot.p50: off, tpot.p95: off }",
+};
+const simulated = (ttft: string) => simulate(["--ttft", ttft, "--tpot", "1ms"]);
+const flags = Object.entries(workload).flatMap(([name, value]) => [`--${name}`, value]);
+
+function gate(cwd: string, endpoint: string, extra: readonly string[]) {
+  const target = ["--endpoint", endpoint, "--baseline", "baseline.json"];
+  return valid(() => cli(cwd, ["gate", ...target, ...flags, ...extra]));
+}
+
+const validAction = (step: Step) => valid(() => action(step));
+
+async function verdictOf(cwd: string): Promise<unknown> {
+  return JSON.parse(await readFile(join(cwd, "verdict.json"), "utf8"));
+}
+
+async function sixJobs(cwd: string, endpoint: string): Promise<void> {
+  for (let job = 0; job < 6; job += 1) {
+    const { code, output } = await gate(cwd, endpoint, ["--record"]);
+    expect({ code, output }).toMatchObject({ code: 0 });
+  }
+}
+
+test("from the command line", async () => {
+  const cwd = await folder();
+  const base = await simulated("200ms");
+  await sixJobs(cwd, base);
+  const document = JSON.parse(await readFile(join(cwd, "baseline.json"), "utf8"));
+  const [kept] = Object.values<{ history: unknown[] }>(document.workloads);
+  expect(kept?.history).toHaveLength(6);
+  await copyFile(join(cwd, "baseline.json"), join(cwd, "before.json"));
+
+  const files = ["--json", "verdict.json", "--markdown", "verdict.md"];
+  const unchanged = await gate(cwd, base, files);
+  expect(unchanged).toMatchObject({ code: 0 });
+  expect(await verdictOf(cwd)).toMatchObject({ verdict: "passed" });
+  expect(await readFile(join(cwd, "verdict.md"), "utf8")).toMatch(/TTFT/);
+
+  const slower = await gate(cwd, await simulated("320ms"), files);
+  expect(slower).toMatchObject({ code: 1 });
+  expect(await verdictOf(cwd)).toMatchObject({ verdict: "regressed" });
+  expect(await readFile(join(cwd, "verdict.md"), "utf8")).toMatch(/slower/i);
+
+  const after = await readFile(join(cwd, "baseline.json"));
+  expect(after.equals(await readFile(join(cwd, "before.json")))).toBe(true);
+}, 60_000);
+
+test("as an action", async () => {
+  const cwd = await folder();
+  const base = await simulated("200ms");
+  const { api, comments } = await fakeGitHub();
+  const inputs = { ...workload, baseline: "baseline.json", "github-token": "t" };
+  const push = (runId: number): Trigger => ({
+    event: "push",
+    sha: String(runId).repeat(40),
+    runId,
+    api,
+  });
+  const pull = (runId: number): Trigger => ({
+    event: "pull_request",
+    sha: "e".repeat(40),
+    runId,
+    api,
+  });
+
+  for (const runId of [1, 2, 3, 4, 5, 6]) {
+    const finished = await validAction({
+      cwd,
+      inputs: { ...inputs, endpoint: base },
+      trigger: push(runId),
+    });
+    expect(finished).toMatchObject({ code: 0 });
+  }
+  expect(comments).toEqual([]);
+
+  const unchanged = await validAction({
+    cwd,
+    inputs: { ...inputs, endpoint: base },
+    trigger: pull(7),
+  });
+  expect(unchanged).toMatchObject({ code: 0, outputs: { verdict: "passed" } });
+  expect(comments).toHaveLength(1);
+
+  const slower = await validAction({
+    cwd,
+    inputs: { ...inputs, endpoint: await simulated("320ms") },
+    trigger: pull(8),
+  });
+  expect(slower).toMatchObject({ code: 1, outputs: { verdict: "regressed" } });
+  expect(slower.output).toMatch(/^::error/m);
+  expect(slower.summary).toMatch(/slower/i);
+  expect(comments).toHaveLength(1);
+  expect(comments[0]?.body).toMatch(/slower/i);
+}, 60_000);
