@@ -33,10 +33,13 @@ function improvements(verdict: WorkloadVerdict, { history }: ReportInput): Text[
     });
 }
 
+/** Everything is measured again where one cell looked slower; only that one is worth a word. */
 function notConfirmed(verdict: WorkloadVerdict, input: ReportInput): Text[] {
   if (input.verdict.confirmation !== "measured") return [];
   return gatingOf(verdict)
-    .filter(({ finding, confirmation }) => confirmation !== undefined && finding !== "regressed")
+    .filter(
+      ({ reason, confirmation }) => confirmation !== undefined && reason === "exceeds-within-noise",
+    )
     .map(({ cell }) => cell)
     .map((cell) => text`${cellLabel(cell)} was measured again; that did not confirm a slowdown.`);
 }
