@@ -7,6 +7,7 @@ import type { Target } from "./config/config.ts";
 import { apiKeyVariable } from "./config/parse.ts";
 import { fetchText } from "./endpoint/fetch-text.ts";
 import { createHttpEndpoint } from "./endpoint/http.ts";
+import { watchHealth } from "./load/health.ts";
 import type { Log } from "./log.ts";
 import type { Job } from "./measure/job.ts";
 import type { MeasurePorts } from "./measure/workload.ts";
@@ -85,6 +86,7 @@ export function measurePorts({ log, signal, job, environment }: World): MeasureP
     signal,
     job,
     wallClock,
+    watchHealth,
     fetchText: (url, until) => fetchText(url, { signal: until, proxy }),
     openEndpoint: ({ endpoint, insecureTls }: Target) =>
       createHttpEndpoint({ origin: endpoint, clock: systemClock, insecureTls, proxy }),

@@ -3,7 +3,7 @@ import type { Failed, RequestRecord } from "../metrics/record.ts";
 import type { Micros } from "../time.ts";
 import type { Schedule } from "../workload/schedule.ts";
 import type { Bound } from "../workload/workload.ts";
-import { type HealthReading, watchHealth } from "./health.ts";
+import type { HealthReading, HealthWatch } from "./health.ts";
 import { Phases, type PhasesPlan } from "./phases.ts";
 import type { Sender } from "./send.ts";
 import type { Stopped } from "./stopper.ts";
@@ -14,6 +14,8 @@ export interface LoadPlan extends PhasesPlan {
   readonly measure: Schedule;
   /** Of the measure phase. */
   readonly bound: Bound;
+  /** Watches the client itself during the measure phase; absent: nothing is known of it. */
+  readonly watchHealth?: (() => HealthWatch) | undefined;
 }
 
 export interface WarmUpResult {
@@ -43,11 +45,11 @@ function warmUpResult(sender: Sender | undefined): WarmUpResult {
   return { attempted, completed, failures };
 }
 
-async function measure({ measure: schedule, bound }: LoadPlan, phases: Phases) {
-  const watch = watchHealth();
-  let health: ReturnType<typeof watch.read>;
+async function measure({ measure: schedule, bound, watchHealth }: LoadPlan, phases: Phases) {
+  const watch = watchHealth?.();
+  let health: HealthReading | undefined;
   const { sender, ...rest } = await phases.carryOut(schedule, bound, () => {
-    health = watch.read();
+    health = watch?.read();
   });
   return { records: sender.records, ...rest, ...(health && { health }) };
 }

@@ -3,6 +3,7 @@ import type { Config, Target } from "../config/config.ts";
 import { estimated } from "../dialect/estimate.ts";
 import type { Endpoint } from "../endpoint/endpoint.ts";
 import type { Exchange } from "../load/exchange.ts";
+import type { HealthWatch } from "../load/health.ts";
 import { type LoadResult, runLoad } from "../load/run-load.ts";
 import { definitionsVersion } from "../metrics/catalog.ts";
 import type { Measured } from "../metrics/measured.ts";
@@ -25,6 +26,7 @@ export interface MeasurePorts extends ReadyPorts {
   /** Milliseconds since 1970, for people; nothing is computed from it. */
   readonly wallClock: () => number;
   readonly openEndpoint: (target: Target) => Endpoint;
+  readonly watchHealth: () => HealthWatch;
 }
 
 export interface Measurement {
@@ -100,6 +102,7 @@ function carryOut(task: Task, ports: MeasurePorts): Promise<LoadResult> {
     maxRequests: requestCap(task.caps, workload),
     proven: config.measure.readyTimeout !== undefined,
     signal: ports.signal,
+    watchHealth: ports.watchHealth,
     onProgress: (state) => ports.log.progress(workload.name, state),
   });
 }

@@ -2,6 +2,7 @@
 import { expect, onTestFinished, test } from "vitest";
 import { systemClock } from "../../src/clock.ts";
 import { createHttpEndpoint } from "../../src/endpoint/http.ts";
+import { watchHealth } from "../../src/load/health.ts";
 import { type LoadPlan, runLoad } from "../../src/load/run-load.ts";
 import { fromMilliseconds, fromSeconds, micros } from "../../src/time.ts";
 import { chunk, plainAnswer, rawServer, type Script, streamHead } from "../support/raw-server.ts";
@@ -48,7 +49,7 @@ test("an open loop never sends early", async () => {
   const offsets = Array.from({ length: 60 }, (_, index) => fromMilliseconds(index * 5));
   const measure = aSchedule("measure", { offsets });
   const answer: Script = (socket) => socket.write(plainAnswer("ok"));
-  const { result } = await load(answer, { measure, load: open() });
+  const { result } = await load(answer, { measure, load: open(), watchHealth });
   expect(result.records.length).toBe(60);
   const early = result.records.filter(
     (record) => !("sentAt" in record && record.sentAt! >= record.scheduledAt),
