@@ -1,0 +1,62 @@
+import { describe, expect, test } from "vitest";
+import { parseConfig } from "../../src/config/parse.ts";
+import { capsAfter, checkCaps, costLine, costOf, requestCap } from "../../src/measure/caps.ts";
+import { aWorkloadRun } from "../support/builders.ts";
+import { aWorkload } from "../support/workloads.ts";
+
+function configOf(inputs: Readonly<Record<string, string>>) {
+  const given: Readonly<Record<string, string>> = { endpoint: "http://127.0.0.1:1/v1", ...inputs };
+  return parseConfig({ read: (name) => given[name], file: () => undefined });
+}
+
+test("the default job costs 300 requests, 16 to warm up and one probe", () => {
+  // 256 prompt and at most 128 output tokens each: 317 × 384.
+  expect(costOf(configOf({}))).toEqual({ requests: 317, tokens: 121_728 });
+  expect(costOf(configOf({ "ready-timeout": "0" }))).toMatchObject({ requests: 316 });
+});
+
+test("a closed loop bounded by time has no cost that could be told", () => {
+  expect(costOf(configOf({ duration: "10s" }))).toEqual({ requests: undefined, tokens: undefined });
+});
+
+test("the plan is said in requests, tokens and time", () => {
+  // 316 requests, 8 at a time, 0.3 s + 128 × 20 ms each: 113 s.
+  expect(costLine(configOf({}))).toBe(
+    "Plan: 317 requests, at most 121,728 tokens, about 2 min at 300 ms to the first token and 20 ms per token; twice that if confirmed. Budget 15 min.",
+  );
+});
+
+describe("a known cost above a cap is refused, each with what would do", () => {
+  test.each([
+    [{ "max-requests": "316" }, ["max-requests: saw 316; legal: at least 317"]],
+    [
+      { "max-requests": "10", "max-tokens": "1000" },
+      ["max-requests: saw 10; legal: at least 317", "max-tokens: saw 1000; legal: at least 121728"],
+    ],
+  ])("%j", (inputs, expected) => {
+    for (const line of expected) expect(() => checkCaps(configOf(inputs))).toThrow(line);
+  });
+
+  test("a cap that is just enough is kept", () => {
+    expect(() =>
+      checkCaps(configOf({ "max-requests": "317", "max-tokens": "121728" })),
+    ).not.toThrow();
+  });
+});
+
+test("what is left bounds the next workload, in requests and by tokens", () => {
+  const workload = aWorkload(); // 64 + 16 tokens each
+  const none = { requests: undefined, tokens: undefined };
+  expect(requestCap(none, workload)).toBeUndefined();
+  expect(requestCap({ requests: 50, tokens: undefined }, workload)).toBe(50);
+  expect(requestCap({ requests: 50, tokens: 799 }, workload)).toBe(9);
+  expect(requestCap({ requests: -1, tokens: undefined }, workload)).toBe(0);
+});
+
+test("a measured workload uses up what it sent, warm-up included", () => {
+  const run = aWorkloadRun();
+  run.counts.attempted = 10;
+  run.counts.warmUp.attempted = 2;
+  const caps = { requests: 100, tokens: 2_000 };
+  expect(capsAfter(caps, aWorkload(), run)).toEqual({ requests: 88, tokens: 2_000 - 12 * 80 });
+});
