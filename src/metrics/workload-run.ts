@@ -7,6 +7,7 @@ import { deploymentMetrics } from "./deployment.ts";
 import { type Derived, derive } from "./derive.ts";
 import { distributionOf } from "./distribution.ts";
 import type { Measured } from "./measured.ts";
+import { answerWarnings } from "./oddities.ts";
 import type { Completed, Failed, RequestRecord } from "./record.ts";
 import type { ClientHealth, Distribution, Scalar, WorkloadRun } from "./run.ts";
 import { runRecordFrom } from "./run-record.ts";
@@ -164,6 +165,7 @@ export function workloadRunFrom(measured: Measured, gated: ReadonlySet<string>):
       ...deployment.warnings,
       ...tokenWarnings(completed),
       ...bundlingWarnings(completed),
+      ...answerWarnings(records),
       ...clientWarnings(measured.health),
     ],
     invalid: faultsOf(measured, smallestGated(metrics, gated)),
