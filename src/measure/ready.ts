@@ -36,6 +36,11 @@ async function probeVersion(expected: ExpectedVersion, ports: ReadyPorts): Promi
   }
 }
 
+function waitedWords(waited: Micros): string {
+  const seconds = Math.round(toSeconds(waited));
+  return seconds === 0 ? "" : ` (waited ${seconds} s)`;
+}
+
 function obstacle(code: string, outcome: Outcome, waited: Micros): Warning[] {
   switch (outcome.kind) {
     case "ready":
@@ -43,7 +48,7 @@ function obstacle(code: string, outcome: Outcome, waited: Micros): Warning[] {
     case "refused":
       return [warning("refused", outcome.reason)];
     case "timeout":
-      return [warning(code, `${outcome.reason} (waited ${toSeconds(waited).toFixed(0)} s)`)];
+      return [warning(code, `${outcome.reason}${waitedWords(waited)}`)];
     case "cancelled":
       return [warning("cancelled", "cancelled before the endpoint was ready")];
   }
