@@ -1,7 +1,7 @@
 // The workload card: the ten questions that a latency number must answer before it is believed.
 import type { Environment, WorkloadRun } from "../../metrics/run.ts";
 import { type Block, table } from "../block.ts";
-import { formatNumber, formatValue } from "../format.ts";
+import { formatNumber, formatShare, formatValue } from "../format.ts";
 import { loadWords, spreadWords } from "../load-words.ts";
 import { code, joined, type Text, text } from "../text.ts";
 
@@ -64,6 +64,16 @@ function successRow({ definition }: WorkloadRun): Text {
   return text`success is ${criteria.join(", ")}${matching}${within}; everything else counts as an error and in no latency`;
 }
 
+/** The instrument's own state: what it adds to the numbers, and what it had to do to get them. */
+function clientRow({ client }: WorkloadRun): Text {
+  if (client === null) return text`not watched`;
+  const { lagP99Ms, gcPauses, gcMaxMs, cpuShare, freshConnections, resent } = client;
+  const pauses = gcPauses === 0 ? "" : ` (longest ${formatValue("ms", gcMaxMs)})`;
+  const lateness = client.scheduleLatenessP99Ms;
+  const late = lateness === null ? "" : `, ${formatValue("ms", lateness)} late (p99)`;
+  return text`lag ${formatValue("ms", lagP99Ms)} (p99)${late}, ${gcPauses} pauses to collect garbage${pauses}, CPU ${formatShare(cpuShare)}; ${freshConnections} connections opened in the measurement, ${resent} requests sent again`;
+}
+
 function stated(value: string | null): Text {
   return value === null ? text`not stated` : text`${code(value)}`;
 }
@@ -93,6 +103,7 @@ export function cardOf(run: WorkloadRun, environment: Environment): Block {
     ["Concurrency and arrivals", arrivalsRow(run)],
     ["Warm-up, duration, window", windowRow(run)],
     ["Mean and tails with n", outcomesRow(run)],
+    ["The client itself", clientRow(run)],
     ["Success and error criteria", successRow(run)],
     ["Model, precision, hardware, engine, replicas", environmentRow(environment)],
   ];
