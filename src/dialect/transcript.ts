@@ -43,9 +43,9 @@ export interface Transcript {
   readonly status?: number;
   /** Arrival of the response head. */
   readonly headersAt?: Micros;
-  /** Lower-case names. */
+  /** Lower-case names; each value of bounded length. Without the content encoding, which is off the body. */
   readonly headers: Readonly<Record<string, string>>;
-  /** As received, content encoding included. */
+  /** Decoded: each stretch came with the read that released it. Only its head where it was too large. */
   readonly body: Uint8Array;
   readonly reads: readonly Read[];
   readonly ending: Ending;

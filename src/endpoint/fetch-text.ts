@@ -2,25 +2,46 @@
 import { EnvHttpProxyAgent, request } from "undici";
 import type { ProxySettings } from "./http.ts";
 
-const maxCharacters = 1_000_000;
+const maxBytes = 1024 * 1024;
 const timeout = 10_000;
 
 export interface FetchOptions {
   readonly signal: AbortSignal;
   readonly proxy: ProxySettings;
+  /** Accepts any certificate. */
+  readonly insecureTls?: boolean | undefined;
 }
 
-/** Whatever its status; rejects where no answer came in time. Redirects are not followed. */
-export async function fetchText(url: string, { signal, proxy }: FetchOptions): Promise<string> {
-  const dispatcher = new EnvHttpProxyAgent({
+function agentFor({ proxy, insecureTls }: FetchOptions): EnvHttpProxyAgent {
+  const tls = insecureTls && { rejectUnauthorized: false };
+  return new EnvHttpProxyAgent({
+    allowH2: false,
     httpProxy: proxy.http ?? "",
     httpsProxy: proxy.https ?? "",
     noProxy: proxy.except ?? "",
+    ...(tls && { connect: tls, requestTls: tls }),
   });
+}
+
+/** What is past the bound is never received. */
+async function headOf(body: AsyncIterable<Uint8Array>): Promise<string> {
+  const pieces: Uint8Array[] = [];
+  let size = 0;
+  for await (const piece of body) {
+    pieces.push(piece);
+    size += piece.length;
+    if (size >= maxBytes) break;
+  }
+  return Buffer.concat(pieces).subarray(0, maxBytes).toString();
+}
+
+/** Whatever its status; rejects where no answer came in time. Redirects are not followed. */
+export async function fetchText(url: string, options: FetchOptions): Promise<string> {
+  const dispatcher = agentFor(options);
   try {
-    const until = AbortSignal.any([signal, AbortSignal.timeout(timeout)]);
-    const { body } = await request(url, { dispatcher, signal: until });
-    return (await body.text()).slice(0, maxCharacters);
+    const signal = AbortSignal.any([options.signal, AbortSignal.timeout(timeout)]);
+    const { body } = await request(url, { dispatcher, signal });
+    return await headOf(body);
   } finally {
     await dispatcher.destroy();
   }

@@ -3,6 +3,7 @@ import { type Dispatcher, EnvHttpProxyAgent, Pool } from "undici";
 import type { Clock } from "../clock.ts";
 import type { Transcript } from "../dialect/transcript.ts";
 import { RecordingPool } from "./arena.ts";
+import { maxHeaderBytes } from "./bounds.ts";
 import { cachedLookup } from "./cached-lookup.ts";
 import { ConnectionWatch } from "./connection-watch.ts";
 import type { Endpoint, WireRequest } from "./endpoint.ts";
@@ -38,6 +39,7 @@ function poolOptions({ connections, insecureTls, clock }: HttpEndpointOptions): 
   return {
     allowH2: false,
     pipelining: 1,
+    maxHeaderSize: maxHeaderBytes,
     headersTimeout: 0,
     bodyTimeout: 0,
     keepAliveTimeout,

@@ -5,18 +5,17 @@ import type { Ending, Transcript } from "../dialect/transcript.ts";
 import { GateError } from "../errors.ts";
 import { fromMilliseconds, type Micros, micros, toMilliseconds } from "../time.ts";
 import type { Recording, RecordingPool } from "./arena.ts";
-import { maxResponseBytes } from "./arena.ts";
+import { maxHeaderLength, maxInterimAnswers } from "./bounds.ts";
 import type { ConnectionWatch } from "./connection-watch.ts";
 import { endingFrom, isNetworkError } from "./ending.ts";
 import type { WireRequest } from "./endpoint.ts";
+import { Intake } from "./intake.ts";
 
 /** How long the body may take to end after the end marker; a usual server ends it at once and keeps its connection. */
 const grace = fromMilliseconds(50);
 /** The longest delay that a timer takes; a greater one would fire at once. */
 const maxTimerDelay = 2 ** 31 - 1;
 
-/** Promise reactions run once the socket's read has been handled whole, before the next one. */
-const handled = Promise.resolve();
 const cut = new Error("the request was cut by its sender");
 
 export interface SendingParts {
@@ -35,10 +34,13 @@ export interface Sent {
   readonly diedOnReuse: boolean;
 }
 
-function flatten(headers: Readonly<Record<string, string | string[] | undefined>>) {
+type Headers = Readonly<Record<string, string | string[] | undefined>>;
+
+function flatten(headers: Headers): Transcript["headers"] {
   const flat: Record<string, string> = {};
   for (const [name, value] of Object.entries(headers)) {
-    if (value !== undefined) flat[name] = Array.isArray(value) ? value.join(", ") : value;
+    const joined = Array.isArray(value) ? value.join(", ") : value;
+    if (joined !== undefined) flat[name] = joined.slice(0, maxHeaderLength);
   }
   return flat;
 }
@@ -47,20 +49,19 @@ function flatten(headers: Readonly<Record<string, string | string[] | undefined>
 export class Sending implements Dispatcher.DispatchHandler {
   readonly #parts: SendingParts;
   readonly #recording: Recording;
+  readonly #intake: Intake;
   readonly #settled = Promise.withResolvers<Sent>();
   readonly #handedAt: Micros;
   readonly #deadline: NodeJS.Timeout;
-  readonly #afterRead = () => this.#finishRead();
   readonly #interrupt = () => this.#cut({ kind: "interrupted", at: this.#parts.clock.now() });
   #controller: Dispatcher.DispatchController | undefined;
   #sentAt: Micros | undefined;
   #fresh = false;
   #answered = false;
+  #interims = 0;
   #headersAt: Micros | undefined;
   #status: number | undefined;
   #headers: Transcript["headers"] = {};
-  #reading = false;
-  #markerAt: Micros | undefined;
   #grace: NodeJS.Timeout | undefined;
   #over = false;
 
@@ -68,6 +69,13 @@ export class Sending implements Dispatcher.DispatchHandler {
   constructor(parts: SendingParts) {
     this.#parts = parts;
     this.#recording = parts.recordings.take();
+    this.#intake = new Intake({
+      clock: parts.clock,
+      recording: this.#recording,
+      endMarkers: parts.request.endMarkers,
+      onEndMarker: () => this.#awaitEnd(),
+      onProblem: () => this.#expire(),
+    });
     const timeout = Math.min(toMilliseconds(parts.request.timeout), maxTimerDelay);
     this.#deadline = setTimeout(() => this.#expire(), timeout);
     parts.signal.addEventListener("abort", this.#interrupt);
@@ -96,76 +104,79 @@ export class Sending implements Dispatcher.DispatchHandler {
     this.#answered = true;
   }
 
-  onResponseStart(
-    _controller: Dispatcher.DispatchController,
-    status: number,
-    headers: Readonly<Record<string, string | string[] | undefined>>,
-  ): void {
+  onResponseStart(_: Dispatcher.DispatchController, status: number, headers: Headers): void {
     const at = this.#parts.clock.now();
+    if (this.#over) return;
     // Interim answers (103) come here too; the real head follows.
-    if (this.#over || status < 200) return;
+    if (status < 200) {
+      this.#countInterim(at);
+      return;
+    }
     this.#headersAt = at;
     this.#status = status;
-    this.#headers = flatten(headers);
+    const { "content-encoding": encoding, ...others } = flatten(headers);
+    this.#headers = others;
+    this.#intake.open(status, encoding);
   }
 
-  /** Called once per HTTP chunk: several times per read, all of them before `#afterRead`. */
-  onResponseData(_controller: Dispatcher.DispatchController, piece: Buffer): void {
-    if (this.#over) return;
-    if (!this.#reading) {
-      this.#recording.beginRead(this.#parts.clock.now());
-      this.#reading = true;
-      void handled.then(this.#afterRead);
-    }
-    if (!this.#recording.append(piece)) this.#refuse();
+  onResponseData(_: Dispatcher.DispatchController, piece: Buffer): void {
+    if (!this.#over) this.#intake.take(piece);
   }
 
   onResponseEnd(): void {
-    this.#settle({ kind: "body-end", at: this.#parts.clock.now() });
+    this.#end({ kind: "body-end", at: this.#parts.clock.now() });
   }
 
-  onResponseError(_controller: Dispatcher.DispatchController | null, error: Error): void {
+  onResponseError(_: Dispatcher.DispatchController | null, error: Error): void {
     const at = this.#parts.clock.now();
     if (this.#over) return;
     const written = this.#sentAt !== undefined;
     const refusedByUs = !written && "code" in error && error.code === "UND_ERR_INVALID_ARG";
     if (refusedByUs || !isNetworkError(error)) this.#break(error);
-    else this.#settle(this.#endedByMarker() ?? endingFrom({ error, at, written }));
+    else this.#end(endingFrom({ error, at, written }));
   }
 
-  #finishRead(): void {
-    this.#reading = false;
-    if (this.#over || this.#markerAt !== undefined) return;
-    const { endMarkers } = this.#parts.request;
-    if (endMarkers.length === 0 || !this.#recording.lastReadCompletes(endMarkers)) return;
-    this.#markerAt = this.#recording.lastAt;
-    this.#grace = setTimeout(() => this.#expire(), toMilliseconds(grace));
+  #countInterim(at: Micros): void {
+    if (++this.#interims <= maxInterimAnswers) return;
+    const detail = `more than ${maxInterimAnswers} interim answers and no real one`;
+    this.#cut({ kind: "bad-http", at, detail });
   }
 
-  #endedByMarker(): Ending | undefined {
-    if (this.#reading) this.#finishRead();
-    return this.#markerAt === undefined ? undefined : { kind: "end-marker", at: this.#markerAt };
+  /** The answer is over by its protocol: its connection may be used again if the body ends soon. */
+  #awaitEnd(): void {
+    if (!this.#over) this.#grace = setTimeout(() => this.#expire(), toMilliseconds(grace));
   }
 
   #expire(): void {
     this.#cut({ kind: "timeout", at: this.#parts.clock.now() });
   }
 
-  #refuse(): void {
-    const detail = `the response is larger than ${maxResponseBytes} bytes`;
-    this.#cut({ kind: "bad-http", at: this.#recording.lastAt, detail });
-  }
-
-  /** Ends it ourselves, which costs the connection. A response already over by its protocol stays so. */
+  /** Ends it ourselves, which costs the connection. */
   #cut(ending: Ending): void {
     if (this.#over) return;
-    this.#settle(this.#endedByMarker() ?? ending);
+    this.#end(ending);
     this.#controller?.abort(cut);
   }
 
-  #settle(ending: Ending): void {
+  #end(ending: Ending): void {
     if (this.#over) return;
     this.#release();
+    const decoded = this.#intake.finish();
+    if (decoded) void decoded.then(() => this.#settle(ending));
+    else this.#settle(ending);
+  }
+
+  /** However it was cut, a response already over by its protocol is over; else what stopped the intake ended it. */
+  #endingAfter(ending: Ending): Ending {
+    const { markerAt, problem } = this.#intake;
+    if (markerAt !== undefined && ending.kind !== "body-end")
+      return { kind: "end-marker", at: markerAt };
+    if (problem === undefined || markerAt !== undefined) return ending;
+    return { kind: "bad-http", at: ending.at, detail: problem };
+  }
+
+  #settle(last: Ending): void {
+    const ending = this.#endingAfter(last);
     const diedOnReuse =
       ending.kind === "connection-lost" && !this.#answered && !this.#fresh && !this.#parts.resent;
     this.#settled.resolve({ transcript: this.#transcript(ending), diedOnReuse });
@@ -193,7 +204,7 @@ export class Sending implements Dispatcher.DispatchHandler {
       ...(this.#status !== undefined && { status: this.#status }),
       ...(this.#headersAt !== undefined && { headersAt: this.#headersAt }),
       headers: this.#headers,
-      ...this.#recording.copy(),
+      ...this.#intake.result(),
       ending,
       connection: {
         fresh: this.#fresh,

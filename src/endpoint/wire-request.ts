@@ -18,11 +18,16 @@ export interface RequestParts {
   readonly timeout: Micros;
 }
 
+/** Path and query, as they go onto the request line. */
+function pathOf({ pathname, search }: URL): string {
+  return `${pathname}${search}`;
+}
+
 /** A JSON POST; the caller's headers add to the usual ones or replace them. */
 export function jsonRequest(parts: RequestParts): WireRequest {
   return {
     method: "POST",
-    path: `${parts.url.pathname}${parts.url.search}`,
+    path: pathOf(parts.url),
     headers: {
       "content-type": "application/json",
       accept: "text/event-stream, application/json",
@@ -32,4 +37,37 @@ export function jsonRequest(parts: RequestParts): WireRequest {
     endMarkers: parts.endMarkers,
     timeout: parts.timeout,
   };
+}
+
+export interface PlainRequestParts extends Omit<RequestParts, "body" | "endMarkers"> {
+  readonly method: string;
+  readonly body?: string;
+}
+
+/** Any method on the URL as it is; a body is taken for JSON if it is, else for text. */
+export function plainRequest({
+  method,
+  url,
+  headers,
+  body,
+  timeout,
+}: PlainRequestParts): WireRequest {
+  const type = body === undefined ? {} : { "content-type": contentTypeOf(body) };
+  return {
+    method,
+    path: pathOf(url),
+    headers: { accept: "*/*", ...type, ...headers },
+    body,
+    endMarkers: [],
+    timeout,
+  };
+}
+
+function contentTypeOf(body: string): string {
+  try {
+    JSON.parse(body);
+    return "application/json";
+  } catch {
+    return "text/plain; charset=utf-8";
+  }
 }

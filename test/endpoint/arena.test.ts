@@ -1,7 +1,7 @@
 // A recording gives back what was put in, whatever the pieces, and finds markers across their borders.
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { Recording, RecordingPool } from "../../src/endpoint/arena.ts";
+import { Recording, RecordingPool, Room } from "../../src/endpoint/arena.ts";
 import { micros } from "../../src/time.ts";
 
 /** Reads of several pieces each; the nth read arrives at n. */
@@ -20,7 +20,7 @@ test("bytes, ends and stamps come back as they went in", () => {
     fc.property(fc.array(pieces, { maxLength: 200 }), (reads) => {
       recording.clear();
       record(recording, reads);
-      const { body, reads: recorded } = recording.copy();
+      const { body, reads: recorded } = recording.take();
       expect(Buffer.from(body).equals(Buffer.concat(reads.flat()))).toBe(true);
       const ends = reads.map((_, index) => Buffer.concat(reads.slice(0, index + 1).flat()).length);
       expect(recorded).toEqual(ends.map((end, at) => ({ end, at })));
@@ -69,4 +69,45 @@ test("a recording that grew huge is not kept", () => {
   record(small, [[new Uint8Array(5 * 1024 * 1024)]]);
   pool.giveBack(small);
   expect(pool.take()).not.toBe(small);
+});
+
+test("only the head of what cannot count is kept, with the read that brought its end", () => {
+  const recording = new Recording();
+  const read = new Uint8Array(40 * 1024).fill(7);
+  record(recording, [[read], [read], [read]]);
+  recording.keepHead();
+  const { body, reads } = recording.take();
+  expect(body.length).toBe(64 * 1024);
+  expect(reads).toEqual([
+    { end: 40 * 1024, at: 0 },
+    { end: 64 * 1024, at: 1 },
+  ]);
+});
+
+test("what is short is kept whole where only a head is", () => {
+  const recording = new Recording();
+  record(recording, [[Buffer.from("one")], [Buffer.from("two")]]);
+  recording.keepHead();
+  expect(recording.take().reads).toEqual([
+    { end: 3, at: 0 },
+    { end: 6, at: 1 },
+  ]);
+});
+
+test("no recording grows beyond one response, nor all of them beyond their room", () => {
+  const mebibyte = new Uint8Array(1024 * 1024);
+  const fill = (recording: Recording) => {
+    recording.beginRead(micros(0));
+    let size = 0;
+    while (recording.append(mebibyte)) size += 1;
+    return size;
+  };
+  expect(fill(new Recording())).toBe(32);
+  const pool = new RecordingPool(new Room(24 * 1024 * 1024));
+  const [first, second] = [pool.take(), pool.take()];
+  expect(fill(first)).toBe(16);
+  // Doubling from 4 to 8 MiB is the last growth that fits.
+  expect(fill(second)).toBe(8);
+  pool.giveBack(first);
+  expect(fill(second)).toBe(8);
 });

@@ -1,5 +1,4 @@
 // One request on the wire becomes one transcript, whatever the server does with it.
-import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { fromMilliseconds } from "../../src/time.ts";
 import { chunk, lastChunk, plainAnswer, streamHead } from "../support/raw-server.ts";
@@ -67,15 +66,6 @@ test("a recording is used again without what it held before", async () => {
   expect(textOf(second.body)).toBe("short");
   expect(second.reads.map(({ end }) => end)).toEqual([5]);
   expect(textOf(first.body)).toBe("a long first body");
-});
-
-test("a gzip body arrives raw, with its header", async () => {
-  const packed = gzipSync("data: hello\n\n");
-  const head = `HTTP/1.1 200 OK\r\ncontent-encoding: gzip\r\ncontent-length: ${packed.length}\r\n\r\n`;
-  const { send } = await rig((socket) => socket.write(Buffer.concat([Buffer.from(head), packed])));
-  const { body, headers } = await send();
-  expect(headers["content-encoding"]).toBe("gzip");
-  expect(Buffer.from(body)).toEqual(packed);
 });
 
 test("a redirect is a status like any other", async () => {
