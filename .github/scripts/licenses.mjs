@@ -18,12 +18,15 @@ function licenceOf(place) {
   return file ? readFileSync(path.join(place, file), "utf8").trim() : undefined;
 }
 
-const seen = new Map();
+/** Licence text → the packages under it: hundreds share one to the letter. */
+const packages = new Map();
 for (const place of places) {
   const { name, version, license } = JSON.parse(readFileSync(`${place}/package.json`, "utf8"));
   const text = licenceOf(place) ?? `(no licence file; declared: ${license ?? "nothing"})`;
-  seen.set(`${name}@${version}`, text.replaceAll("\r\n", "\n"));
+  const titles = packages.get(text) ?? new Set();
+  packages.set(text, titles.add(`${name}@${version}`));
 }
 
-const parts = [...seen].map(([title, text]) => `${title}\n${"-".repeat(title.length)}\n${text}\n`);
-writeFileSync(output, parts.join("\n"));
+const rule = "=".repeat(72);
+const parts = [...packages].map(([text, titles]) => `${[...titles].join("\n")}\n\n${text}\n`);
+writeFileSync(output, parts.join(`\n${rule}\n\n`).replaceAll("\r\n", "\n"));

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { definitionSchema, workloadRunSchema } from "../metrics/run.ts";
 
-export const cellValueSchema = z.object({
+const cellValueSchema = z.object({
   /** ln of the value, negated where higher is better: larger is always worse. */
   y: z.number(),
   /** Standard error of y within the run. */
@@ -10,7 +10,6 @@ export const cellValueSchema = z.object({
   /** Requests behind it. */
   n: z.int().min(1),
 });
-export type CellValue = z.infer<typeof cellValueSchema>;
 
 export const historyRecordSchema = z.object({
   v: z.literal(1),
@@ -39,7 +38,7 @@ export type HistoryRecord = z.infer<typeof historyRecordSchema>;
 
 export const baselineSchemaVersion = 1;
 
-export const workloadBaselineSchema = z.object({
+const workloadBaselineSchema = z.object({
   key: z.string(),
   definition: definitionSchema,
   history: z.array(historyRecordSchema),

@@ -20,7 +20,7 @@ interface CompareFlags extends OutputFlags {
 }
 
 /** A file that the user names and that is not a run is wrong usage. */
-export function readRun(input: string, file: string): Run {
+function readRun(input: string, file: string): Run {
   const legal = "a run file of this version";
   const text = readText(file);
   if (text === undefined) throw configError([{ input, value: `${file}: not found`, legal }]);

@@ -11,7 +11,7 @@ const plain = (name: string) => {
 };
 
 /** A person at a terminal: live lines and colours. Neither in CI nor where NO_COLOR asks for none. */
-export function isLive(): boolean {
+function isLive(): boolean {
   return process.stderr.isTTY === true && !plain("CI");
 }
 

@@ -5,9 +5,6 @@ import type { Setting, Command as SettingsOf } from "../config/setting.ts";
 import { flagsOf } from "../config/settings.ts";
 import { readText, withKeyVariable } from "../ports.ts";
 
-/** Values by flag name: texts, true for switches, false for `--no-…`. */
-export type Given = Readonly<Record<string, string | boolean | readonly string[] | undefined>>;
-
 function optionOf({ name, description, isSwitch, fallback }: Setting<unknown>): Option {
   if (!isSwitch) return new Option(`--${name} <value>`, description);
   return new Option(fallback === true ? `--no-${name}` : `--${name}`, description);

@@ -4,7 +4,7 @@ import { type Micros, micros } from "../time.ts";
 import { aborted, type Stopper } from "./stopper.ts";
 
 /** Requests that may reach an endpoint which has not yet answered one well. */
-export const trialRequests = 10;
+const trialRequests = 10;
 
 export interface AllowanceParts {
   readonly clock: Clock;

@@ -18,7 +18,7 @@ export interface LoadPlan extends PhasesPlan {
   readonly watchHealth?: (() => HealthWatch) | undefined;
 }
 
-export interface WarmUpResult {
+interface WarmUpResult {
   readonly attempted: number;
   readonly completed: number;
   /** For the report, should there be nothing else. */

@@ -18,7 +18,7 @@ export type MetricId =
 
 export type Unit = "ms" | "ms/token" | "tokens/s" | "requests/s" | "share";
 export type Better = "lower" | "higher";
-export type Scope = "request" | "gap" | "deployment" | "client";
+type Scope = "request" | "gap" | "deployment" | "client";
 
 export interface Metric {
   readonly id: MetricId;
@@ -212,7 +212,7 @@ export function metric(id: MetricId): Metric {
 }
 
 export type Statistic = "mean" | "p50" | "p90" | "p95" | "p99";
-export const statistics: readonly Statistic[] = ["mean", "p50", "p90", "p95", "p99"];
+const statistics: readonly Statistic[] = ["mean", "p50", "p90", "p95", "p99"];
 
 /** The share below a quantile statistic; undefined for the mean. */
 export const quantileOf: Readonly<Record<Statistic, number | undefined>> = {

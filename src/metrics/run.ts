@@ -9,7 +9,7 @@ const count = z.int().min(0);
 const code = z.object({ code: z.string(), message: z.string() });
 const better = z.enum(["lower", "higher"]);
 
-export const distributionSchema = z.object({
+const distributionSchema = z.object({
   unit: z.string(),
   better,
   scope: z.string(),
@@ -27,7 +27,7 @@ export const distributionSchema = z.object({
 });
 export type Distribution = z.infer<typeof distributionSchema>;
 
-export const scalarSchema = z.object({
+const scalarSchema = z.object({
   unit: z.string(),
   better,
   scope: z.string(),
@@ -36,7 +36,7 @@ export const scalarSchema = z.object({
 export type Scalar = z.infer<typeof scalarSchema>;
 
 /** Times in ms. `scheduledMs` and `sentMs` count from `window.start`, the others from the request boundary. */
-export const recordSchema = z.object({
+const recordSchema = z.object({
   id: count,
   outcome: z.enum(["completed", "failed", "interrupted", "dropped"]),
   failure: z.string().nullable(),
@@ -76,7 +76,7 @@ const lengthsSchema = z.object({
   max: count,
 });
 
-export const clientSchema = z.object({
+const clientSchema = z.object({
   /** p99 of the event loop's delay beyond its 1 ms resolution. */
   lagP99Ms: milliseconds,
   lagMaxMs: milliseconds,
@@ -154,7 +154,7 @@ export const workloadRunSchema = z.object({
 export type WorkloadRun = z.infer<typeof workloadRunSchema>;
 
 /** As the user states them; null means not stated. */
-export const environmentSchema = z.object({
+const environmentSchema = z.object({
   model: z.string().nullable(),
   precision: z.string().nullable(),
   hardware: z.string().nullable(),

@@ -2,7 +2,7 @@
 import type { Cell } from "../metrics/catalog.ts";
 import type { Warning } from "../warning.ts";
 
-export type Finding = "regressed" | "improved" | "unchanged" | "inconclusive";
+type Finding = "regressed" | "improved" | "unchanged" | "inconclusive";
 
 export type InconclusiveReason =
   | "exceeds-within-noise"

@@ -47,7 +47,7 @@ function boundOf(workload: Workload, phase: Phase): Bound {
 }
 
 /** Warm-up arrives evenly, so that it is never above the measured load. */
-export function offsetsOf(workload: Workload, phase: Phase): readonly Micros[] | undefined {
+function offsetsOf(workload: Workload, phase: Phase): readonly Micros[] | undefined {
   const { load, seed } = workload;
   if (load.kind === "closed") {
     return undefined;

@@ -17,7 +17,7 @@ export interface Service {
   readonly ending?: "body-end" | "connection-lost";
 }
 
-export interface Arrival {
+interface Arrival {
   readonly path: string;
   readonly at: Micros;
   /** Requests in flight, this one included. */
@@ -30,7 +30,7 @@ function endingOf(kind: Ending["kind"], at: Micros): Ending {
 }
 
 /** Serves each request as `serve` says, or until it is cut. */
-export class FakeEndpoint implements Endpoint {
+class FakeEndpoint implements Endpoint {
   readonly arrivals: Arrival[] = [];
   inFlight = 0;
   readonly #clock: Clock;

@@ -2,7 +2,7 @@
 import { once } from "node:events";
 import { createServer, type Socket } from "node:net";
 
-export interface RawRequest {
+interface RawRequest {
   /** The connection that it came on, counted from 0. */
   readonly connection: number;
   /** Its place on that connection, counted from 0. */
