@@ -74,13 +74,18 @@ export class Recording {
     return micros(this.#stamps[this.#reads - 1] ?? 0);
   }
 
-  /** Whether the last read completes one of the markers, which may have begun in earlier reads. */
-  lastReadCompletes(markers: readonly Uint8Array[]): boolean {
+  /**
+   * Offset just past one of the markers, where the last read completes one that starts at `from` or later; it may have
+   * begun in earlier reads.
+   */
+  completedByLastRead(markers: readonly Uint8Array[], from = 0): number | undefined {
     const start = this.#ends[this.#reads - 2] ?? 0;
-    return markers.some((marker) => {
-      const from = Math.max(0, start - (marker.length - 1));
-      return this.#bytes.subarray(from, this.#size).indexOf(marker) >= 0;
-    });
+    for (const marker of markers) {
+      const first = Math.max(from, start - (marker.length - 1));
+      const at = this.#bytes.subarray(first, this.#size).indexOf(marker);
+      if (at >= 0) return first + at + marker.length;
+    }
+    return undefined;
   }
 
   /** Forgets all but the first bytes: of a body that cannot count, only what it says is of use. */

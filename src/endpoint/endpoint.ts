@@ -10,6 +10,8 @@ export interface WireRequest {
   readonly body: string | undefined;
   /** Bytes after which the response is over by its protocol, looked for in the tail of each read. */
   readonly endMarkers: readonly Uint8Array[];
+  /** Where the markers only open the last event: bytes of which one must follow before it is over. */
+  readonly endClosers?: readonly Uint8Array[] | undefined;
   /** From the hand-over; the request is then cut and ends as `timeout`. */
   readonly timeout: Micros;
 }

@@ -16,7 +16,8 @@ export interface IntakeParts {
   readonly clock: Clock;
   readonly recording: Recording;
   readonly endMarkers: readonly Uint8Array[];
-  /** Once, when a read has completed an end marker. */
+  readonly endClosers: readonly Uint8Array[] | undefined;
+  /** Once, when a read has completed an end marker, and what must follow it. */
   readonly onEndMarker: () => void;
   /** Once, when no more can be taken in. */
   readonly onProblem: () => void;
@@ -36,6 +37,8 @@ export class Intake {
   /** Of the current read, where it must be decoded. */
   #encoded: Uint8Array[] = [];
   #decoder: Decoder | undefined;
+  /** Offset just past the end marker. */
+  #markedTo: number | undefined;
   #markerAt: Micros | undefined;
   #problem: string | undefined;
 
@@ -113,9 +116,14 @@ export class Intake {
 
   /** Looks for the end in what the last read brought. */
   #watch(): void {
-    const { endMarkers } = this.#parts;
+    const { endMarkers, endClosers = [] } = this.#parts;
     if (this.#markerAt !== undefined || endMarkers.length === 0) return;
-    if (!this.#recording.lastReadCompletes(endMarkers)) return;
+    this.#markedTo ??= this.#recording.completedByLastRead(endMarkers);
+    if (this.#markedTo === undefined) return;
+    const isOver =
+      endClosers.length === 0 ||
+      this.#recording.completedByLastRead(endClosers, this.#markedTo) !== undefined;
+    if (!isOver) return;
     this.#markerAt = this.#recording.lastAt;
     this.#parts.onEndMarker();
   }

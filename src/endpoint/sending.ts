@@ -73,6 +73,7 @@ export class Sending implements Dispatcher.DispatchHandler {
       clock: parts.clock,
       recording: this.#recording,
       endMarkers: parts.request.endMarkers,
+      endClosers: parts.request.endClosers,
       onEndMarker: () => this.#awaitEnd(),
       onProblem: () => this.#expire(),
     });

@@ -15,6 +15,7 @@ export interface RequestParts {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Readonly<Record<string, unknown>>;
   readonly endMarkers: readonly Uint8Array[];
+  readonly endClosers?: readonly Uint8Array[] | undefined;
   readonly timeout: Micros;
 }
 
@@ -35,11 +36,13 @@ export function jsonRequest(parts: RequestParts): WireRequest {
     },
     body: JSON.stringify(parts.body),
     endMarkers: parts.endMarkers,
+    endClosers: parts.endClosers,
     timeout: parts.timeout,
   };
 }
 
-export interface PlainRequestParts extends Omit<RequestParts, "body" | "endMarkers"> {
+export interface PlainRequestParts
+  extends Omit<RequestParts, "body" | "endMarkers" | "endClosers"> {
   readonly method: string;
   readonly body?: string;
 }

@@ -32,7 +32,7 @@ test("bytes, ends and stamps come back as they went in", () => {
 const marker = Buffer.from("\ndata: [DONE]");
 
 /** Splits the text at the given places into reads of one piece. */
-function check(text: string, cuts: readonly number[], expected: boolean) {
+function recorded(text: string, cuts: readonly number[]): Recording {
   const recording = new Recording();
   const places = [0, ...cuts, text.length];
   const parts = places.slice(1).map((end, index) => Buffer.from(text.slice(places[index], end)));
@@ -40,25 +40,34 @@ function check(text: string, cuts: readonly number[], expected: boolean) {
     recording,
     parts.map((part) => [part]),
   );
-  expect(recording.lastReadCompletes([Buffer.from("nope"), marker])).toBe(expected);
+  return recording;
 }
 
-test.each<[string, number[], boolean]>([
-  ["data: x\n\ndata: [DONE]\n\n", [], true],
-  ["data: x\n\ndata: [DONE]\n\n", [10], true],
-  ["data: x\n\ndata: [DONE]\n\n", [9, 12, 16], true],
-  ["data: x\n\ndata: [DONE", [10], false],
+test.each<[string, number[], number | undefined]>([
+  ["data: x\n\ndata: [DONE]\n\n", [], 21],
+  ["data: x\n\ndata: [DONE]\n\n", [10], 21],
+  ["data: x\n\ndata: [DONE]\n\n", [9, 12, 16], 21],
+  ["data: x\n\ndata: [DONE", [10], undefined],
   // The marker was complete before the last read.
-  ["data: x\n\ndata: [DONE]\n\n", [21], false],
-  ["data: [DONE]", [], false],
-])("%j cut at %j completes the marker: %s", check);
+  ["data: x\n\ndata: [DONE]\n\n", [21], undefined],
+  ["data: [DONE]", [], undefined],
+])("the last read of %j cut at %j completes the marker up to %j", (text, cuts, expected) => {
+  const markers = [Buffer.from("nope"), marker];
+  expect(recorded(text, cuts).completedByLastRead(markers)).toBe(expected);
+});
+
+test("what must follow a marker is looked for after it alone, over reads too", () => {
+  const closer = [Buffer.from("}\n")];
+  expect(recorded("{}\nend{", []).completedByLastRead(closer, 3)).toBeUndefined();
+  expect(recorded("{}\nend{}\n", [4, 8]).completedByLastRead(closer, 6)).toBe(9);
+});
 
 test("what an earlier response left behind is never found", () => {
   const recording = new Recording();
   record(recording, [[Buffer.from("data: x\n\ndata: [DONE]\n\n")]]);
   recording.clear();
   record(recording, [[Buffer.from("data: x\n")]]);
-  expect(recording.lastReadCompletes([marker])).toBe(false);
+  expect(recording.completedByLastRead([marker])).toBeUndefined();
 });
 
 test("a recording that grew huge is not kept", () => {

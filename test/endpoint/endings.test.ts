@@ -196,6 +196,21 @@ test("an end marker cut anywhere is found, at the read that completes it", async
   }
 });
 
+test("an event that only its start tells ends a response once it has come whole", async () => {
+  const last = 'event: end\ndata: {"all":{}}\n\n';
+  const halves = [`data: {"a":1}\n\n${last.slice(0, 20)}`, last.slice(20)];
+  const { send } = await rig(async (socket) => {
+    socket.write(streamHead + chunk(halves[0] ?? ""));
+    // Longer than a server may take to end a body that is over.
+    await pause(120);
+    socket.write(chunk(halves[1] ?? ""));
+  });
+  const endMarkers = [Buffer.from("\nevent: end")];
+  const { ending, reads, body } = await send({ endMarkers, endClosers: [Buffer.from("}\n")] });
+  expect(ending).toEqual({ kind: "end-marker", at: reads[1]?.at });
+  expect(textOf(body)).toBe(halves.join(""));
+});
+
 test("a body that ends soon after the marker keeps its connection", async () => {
   const { send, server } = await rig(async (socket) => {
     socket.write(streamHead + done);
