@@ -6,13 +6,9 @@ import { messageIn, oneLine } from "./server-message.ts";
 import type { Transcript } from "./transcript.ts";
 
 /** Undefined for a complete answer with output, and for one that we interrupted. */
-export function shortcoming(
-  transcript: Transcript,
-  body: Uint8Array,
-  answer: Assembly,
-): ReplyFailure | undefined {
+export function shortcoming(transcript: Transcript, answer: Assembly): ReplyFailure | undefined {
   if (!answer.ended) {
-    const failure = cut(transcript, answer) ?? incomplete(transcript, body, answer);
+    const failure = cut(transcript, progress(transcript, answer)) ?? incomplete(transcript, answer);
     if (failure !== undefined || transcript.ending.kind === "interrupted") {
       return failure;
     }
@@ -27,12 +23,11 @@ export function shortcoming(
     : { kind: "empty_output", detail: "a complete answer without output" };
 }
 
-/** Endings that no finish reason makes good. */
-function cut(transcript: Transcript, answer: Assembly): ReplyFailure | undefined {
-  const { ending, status } = transcript;
+/** Endings that no finish reason makes good. `progress`: how far the answer had come. */
+export function cut({ ending, status }: Transcript, progress: string): ReplyFailure | undefined {
   switch (ending.kind) {
     case "timeout":
-      return { kind: "timeout", detail: `timed out ${progress(transcript, answer)}` };
+      return { kind: "timeout", detail: `timed out ${progress}` };
     case "connect-error":
       return { kind: "connect", detail: oneLine(ending.detail) };
     case "bad-http":
@@ -45,12 +40,8 @@ function cut(transcript: Transcript, answer: Assembly): ReplyFailure | undefined
 }
 
 /** A finish reason makes an answer complete though its end event never came: it ends with its last event. */
-function incomplete(
-  transcript: Transcript,
-  body: Uint8Array,
-  answer: Assembly,
-): ReplyFailure | undefined {
-  const { ending } = transcript;
+function incomplete(transcript: Transcript, answer: Assembly): ReplyFailure | undefined {
+  const { body, ending } = transcript;
   if (ending.kind === "interrupted" || answer.finished) {
     return undefined;
   }

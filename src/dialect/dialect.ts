@@ -6,7 +6,7 @@ import type { Transcript } from "./transcript.ts";
 /** What of a workload goes into a request body. */
 export type Ask = Pick<
   Workload,
-  "model" | "stream" | "outputTokens" | "outputExact" | "temperature" | "seed"
+  "model" | "stream" | "outputTokens" | "outputExact" | "temperature" | "seed" | "maxTokensField"
 >;
 
 export interface Dialect {
@@ -14,9 +14,13 @@ export interface Dialect {
   readonly path: string;
   /** The JSON body of one request. */
   body(ask: Ask, prompt: Prompt): Record<string, unknown>;
+  /** Sent with every request, key or not. */
+  readonly headers?: Readonly<Record<string, string>>;
   /** The headers that carry the key. `host` tells an Azure endpoint, which wants `api-key`. */
   authorization(apiKey: string, host: string): Record<string, string>;
   /** Bytes that end a streamed response; empty where only the body's end does. */
   readonly endMarkers: readonly Uint8Array[];
+  /** Where the markers only open the last event: bytes of which one must follow before it is over. */
+  readonly endClosers?: readonly Uint8Array[];
   read(transcript: Transcript): Reply;
 }

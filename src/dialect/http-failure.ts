@@ -1,6 +1,5 @@
 // http-failure.ts: an answer whose status is no success, and what its body says about it.
 import { Arrivals } from "./framing/arrivals.ts";
-import type { PlainBody } from "./framing/content-encoding.ts";
 import { bufferOver } from "./framing/lines.ts";
 import { sseEvents } from "./framing/sse.ts";
 import type { ReplyFailure } from "./reply.ts";
@@ -11,10 +10,7 @@ import type { Transcript } from "./transcript.ts";
 const bodyLimit = 65_536;
 
 /** 429 and 503 are `rejected`: the server protects itself. Undefined for a 2xx or no status at all. */
-export function httpFailure(
-  transcript: Transcript,
-  plain: PlainBody | undefined,
-): ReplyFailure | undefined {
+export function httpFailure(transcript: Transcript): ReplyFailure | undefined {
   const { status, headers } = transcript;
   if (status === undefined || (status >= 200 && status < 300)) {
     return undefined;
@@ -23,7 +19,7 @@ export function httpFailure(
   const message =
     status < 400 && location !== undefined
       ? `redirects are not followed (to ${oneLine(location)})`
-      : plain && errorMessage(plain, transcript);
+      : errorMessage(transcript);
   return {
     kind: status === 429 || status === 503 ? "rejected" : "http_status",
     detail: message ? `HTTP ${status}: ${message}` : `HTTP ${status}`,
@@ -31,7 +27,7 @@ export function httpFailure(
 }
 
 /** The error may be JSON, text, a page, or sit inside an event stream's framing. */
-function errorMessage({ body }: PlainBody, { ending }: Transcript): string {
+function errorMessage({ body, ending }: Transcript): string {
   const head = body.subarray(0, bodyLimit);
   const text = bufferOver(head).toString("utf8");
   if (/^\s*[{[<]/.test(text.slice(0, 200))) {

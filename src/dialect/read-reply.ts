@@ -2,7 +2,6 @@
 import { Assembly } from "./assembly.ts";
 import { shortcoming } from "./conclusion.ts";
 import { Arrivals } from "./framing/arrivals.ts";
-import { type PlainBody, plainBody } from "./framing/content-encoding.ts";
 import { isObject, type JsonObject, parseJson, wholeJson } from "./framing/json.ts";
 import { significantHead } from "./framing/lines.ts";
 import { ndjsonEvents } from "./framing/ndjson.ts";
@@ -11,6 +10,7 @@ import type { WireEvent } from "./framing/wire-event.ts";
 import { httpFailure } from "./http-failure.ts";
 import type { Reply } from "./reply.ts";
 import { messageIn, messageOf, oneLine } from "./server-message.ts";
+import { failInStream } from "./stream-error.ts";
 import type { Transcript } from "./transcript.ts";
 
 /** The part that each dialect has of its own. */
@@ -26,26 +26,19 @@ export interface Grammar {
  */
 export function readReply(transcript: Transcript, grammar: Grammar): Reply {
   const answer = new Assembly();
-  const plain = plainBody(transcript);
-  const refused = httpFailure(transcript, "body" in plain ? plain : undefined);
+  const refused = httpFailure(transcript);
   if (refused !== undefined) {
     answer.streamed = false;
     answer.fail(refused);
-  } else if ("problem" in plain) {
-    answer.fail({ kind: "bad_response", detail: plain.problem });
   } else {
-    listen(plain, transcript, { grammar, answer });
-    const failure = answer.failed ? undefined : shortcoming(transcript, plain.body, answer);
+    listen(transcript, grammar, answer);
+    const failure = answer.failed ? undefined : shortcoming(transcript, answer);
     if (failure !== undefined) answer.fail(failure);
   }
   return answer.reply();
 }
 
-function listen(
-  { body, reads }: PlainBody,
-  { ending }: Transcript,
-  { grammar, answer }: { readonly grammar: Grammar; readonly answer: Assembly },
-): void {
+function listen({ body, reads, ending }: Transcript, grammar: Grammar, answer: Assembly): void {
   const arrivals = () => new Arrivals(reads, ending.at);
   const whole = grammar.framing === "sse" ? wholeAnswer(body, arrivals()) : undefined;
   if (whole !== undefined) {
@@ -122,10 +115,4 @@ function hearNonsense(data: string, answer: Assembly): void {
 /** Nothing, or a comment that somebody framed as data: `data: : keepalive`. */
 function isKeepAlive(data: string): boolean {
   return data === "" || data.startsWith(":");
-}
-
-/** An error inside a 200, whatever came before it. */
-export function failInStream(answer: Assembly, message: string): void {
-  const detail = message || "the server reported an error without a message";
-  answer.failHere("in_stream_error", detail);
 }

@@ -1,6 +1,7 @@
 // record.ts: a transcript and the workload's success criteria made into a RequestRecord.
 import type { Attempted, Failed, Planned, RequestRecord, TokenCounts } from "../metrics/record.ts";
 import type { Dialect } from "./dialect.ts";
+import { bufferOver } from "./framing/lines.ts";
 import { retryAfterOf } from "./http-failure.ts";
 import type { Reply, ReplyFailure, Usage } from "./reply.ts";
 import type { Transcript } from "./transcript.ts";
@@ -11,7 +12,7 @@ export interface Criteria {
   readonly outputTokens: number;
   /** A shorter answer is `short_output`. */
   readonly outputExact: boolean;
-  /** What the visible text must match. */
+  /** What the visible text must match; in plain HTTP the body. */
   readonly expect?: RegExp;
 }
 
@@ -49,10 +50,14 @@ function shortfall(reply: Reply, criteria: Criteria): ReplyFailure | undefined {
     return { kind: "short_output", detail };
   }
   // `search` rather than `test`, which remembers where a global expression stopped.
-  if (criteria.expect !== undefined && reply.text.search(criteria.expect) < 0) {
+  if (criteria.expect !== undefined && expectable(reply).search(criteria.expect) < 0) {
     return { kind: "bad_response", detail: `the text does not match ${criteria.expect}` };
   }
   return undefined;
+}
+
+function expectable({ body, text }: Reply): string {
+  return body === undefined ? text : bufferOver(body).toString("utf8");
 }
 
 interface Parts {

@@ -26,6 +26,8 @@ export interface Reply {
   readonly text: string;
   readonly reasoning: string;
   readonly refusal: string;
+  /** The whole body where it is not known what in it is text: plain HTTP. */
+  readonly body?: Uint8Array;
   readonly toolCalls: readonly { readonly name: string; readonly arguments: string }[];
   readonly usage?: Usage;
   readonly finishReason?: string;

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
+import { openAiChat } from "../../src/dialect/apis/openai-chat.ts";
 import { estimated } from "../../src/dialect/estimate.ts";
-import { openAiChat } from "../../src/dialect/openai-chat.ts";
 import { recordFrom } from "../../src/dialect/record.ts";
 import type { Dropped, RequestRecord } from "../../src/metrics/record.ts";
 import { micros } from "../../src/time.ts";

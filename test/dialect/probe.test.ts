@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { openAiChat } from "../../src/dialect/openai-chat.ts";
+import { openAiChat } from "../../src/dialect/apis/openai-chat.ts";
 import { readinessOf } from "../../src/dialect/probe.ts";
 import { recordFrom } from "../../src/dialect/record.ts";
 import type { Transcript } from "../../src/dialect/transcript.ts";

@@ -1,6 +1,5 @@
-import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { openAiChat } from "../../src/dialect/openai-chat.ts";
+import { openAiChat } from "../../src/dialect/apis/openai-chat.ts";
 import type { Ending } from "../../src/dialect/transcript.ts";
 import { micros } from "../../src/time.ts";
 import type { Chunk } from "./wire.ts";
@@ -233,13 +232,6 @@ describe("a whole answer", () => {
     expect(told([`${whole}\n\n`, done])).toEqual({ ...answer, output: [0, 0], end: 1 });
     expect(told([`data: ${whole}\n\n`, done])).toEqual({ ...answer, output: [0, 0], end: 1 });
     expect(told(chunks, { headers: { "content-type": "application/json" } })).toEqual(streamed);
-  });
-
-  it("may be packed, as may a stream", () => {
-    const headers = { "content-encoding": "gzip" };
-    expect(told([gzipSync(whole)], { headers })).toEqual({ ...answer, output: [0, 0], end: 0 });
-    expect(told([gzipSync(chunks.join(""))], { headers })).toEqual({ ...streamed, end: 0 });
-    expect(told(["junk"], { headers })).toMatchObject({ failure: "bad_response" });
   });
 });
 

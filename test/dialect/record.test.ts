@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { openAiChat } from "../../src/dialect/openai-chat.ts";
+import { openAiChat } from "../../src/dialect/apis/openai-chat.ts";
 import { type Criteria, recordFrom } from "../../src/dialect/record.ts";
 import type { Transcript } from "../../src/dialect/transcript.ts";
 import type { Planned } from "../../src/metrics/record.ts";

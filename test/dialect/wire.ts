@@ -1,5 +1,5 @@
 // wire.ts: transcripts for tests. The read with index i arrives at (i + 1) · 10 ms, so that a stamp names its read.
-import { openAiChat } from "../../src/dialect/openai-chat.ts";
+import { openAiChat } from "../../src/dialect/apis/openai-chat.ts";
 import type { Ending, Read, Transcript } from "../../src/dialect/transcript.ts";
 import { fromMilliseconds, type Micros, micros } from "../../src/time.ts";
 

@@ -27,6 +27,15 @@ export function textOf(value: unknown): string {
   return typeof value === "string" ? value : "";
 }
 
+/** Text as it is, an object as JSON: arguments of a tool call come as either. Else empty. */
+export function textOrJson(value: unknown): string {
+  try {
+    return isObject(value) ? JSON.stringify(value) : textOf(value);
+  } catch {
+    return ""; // nested deeper than the stack
+  }
+}
+
 /** A count as JSON should carry one: a whole number, not negative. */
 export function countOf(value: unknown): number | undefined {
   return typeof value === "number" && Number.isSafeInteger(value) && value >= 0 ? value : undefined;

@@ -1,6 +1,5 @@
 import { expect, it } from "vitest";
-import { dialectOf } from "../../src/dialect/apis.ts";
-import { openAiChat } from "../../src/dialect/openai-chat.ts";
+import { openAiChat } from "../../../src/dialect/apis/openai-chat.ts";
 import {
   type Chunk,
   chunk,
@@ -12,7 +11,7 @@ import {
   stop,
   told,
   transcriptOf,
-} from "./wire.ts";
+} from "../wire.ts";
 
 /** Read indices of the output pieces, the chunks (a stop and a [DONE] follow), what else is told. */
 type Row = [kind: string, output: number[], chunks: Chunk[], rest?: object];
@@ -185,9 +184,4 @@ it("keeps what the endpoint tells of itself, empty names aside", () => {
 it("weighs pieces in UTF-8 bytes", () => {
   const { pieces } = openAiChat.read(transcriptOf([said("aä🌍"), stop, done]));
   expect(pieces.map(({ bytes, kind }) => [bytes, kind])).toEqual([[1 + 2 + 4, "text"]]);
-});
-
-it("is the dialect of its API", () => {
-  expect(dialectOf("openai-chat")).toBe(openAiChat);
-  expect(dialectOf("ollama-chat")).toBeUndefined();
 });

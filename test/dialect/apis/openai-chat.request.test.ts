@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import type { Ask } from "../../src/dialect/dialect.ts";
-import { openAiChat } from "../../src/dialect/openai-chat.ts";
-import { chunk } from "./wire.ts";
+import { openAiChat } from "../../../src/dialect/apis/openai-chat.ts";
+import type { Ask } from "../../../src/dialect/dialect.ts";
+import { chunk } from "../wire.ts";
 
 const ask: Ask = {
   model: "m",

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { openAiChat } from "../../src/dialect/apis/openai-chat.ts";
 import { Arrivals } from "../../src/dialect/framing/arrivals.ts";
 import { sseEvents } from "../../src/dialect/framing/sse.ts";
-import { openAiChat } from "../../src/dialect/openai-chat.ts";
 import type { Read } from "../../src/dialect/transcript.ts";
 import { micros } from "../../src/time.ts";
 import { arrivalOf, chunk, delta, done, role, said, stop, transcriptOf, usage } from "./wire.ts";

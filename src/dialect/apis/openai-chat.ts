@@ -1,40 +1,36 @@
 // openai-chat.ts: OpenAI's chat completions, as its many servers speak them, streamed or not.
-import type { Prompt } from "../workload/workload.ts";
-import type { Assembly } from "./assembly.ts";
-import type { Ask, Dialect } from "./dialect.ts";
-import { isObject, type JsonObject, listOf, textOf } from "./framing/json.ts";
+import type { Prompt } from "../../workload/workload.ts";
+import type { Assembly } from "../assembly.ts";
+import type { Ask, Dialect } from "../dialect.ts";
+import { isObject, type JsonObject, listOf, textOf, textOrJson } from "../framing/json.ts";
+import { readReply } from "../read-reply.ts";
+import { errorIn, failInStream } from "../stream-error.ts";
+import { messagesOf, openAiParameters } from "./ask.ts";
 import { openAiAuthorization } from "./openai-authorization.ts";
 import { openAiUsage } from "./openai-usage.ts";
-import { failInStream, readReply } from "./read-reply.ts";
-import { messageOf } from "./server-message.ts";
+
+/**
+ * With the line end before them: inside a JSON string it would be escaped, so no text that a model
+ * writes can look like the end.
+ */
+export const doneMarkers = ["\ndata: [DONE]", "\ndata:[DONE]"].map((text) => Buffer.from(text));
 
 export const openAiChat: Dialect = {
   path: "/chat/completions",
   body,
   authorization: openAiAuthorization,
-  // With the line end before them: inside a JSON string it would be escaped, so no text that a
-  // model writes can look like the end.
-  endMarkers: ["\ndata: [DONE]", "\ndata:[DONE]"].map((marker) => Buffer.from(marker)),
-  read: (transcript) => readReply(transcript, { framing: "sse", hear }),
+  endMarkers: doneMarkers,
+  read: (transcript) => readReply(transcript, { framing: "sse", hear: hearChoices }),
 };
 
 function body(ask: Ask, prompt: Prompt): Record<string, unknown> {
-  return {
-    ...(ask.model !== undefined && { model: ask.model }),
-    messages:
-      prompt.kind === "text" ? [{ role: "user", content: prompt.text }] : [...prompt.messages],
-    max_tokens: ask.outputTokens,
-    temperature: ask.temperature,
-    seed: ask.seed,
-    stream: ask.stream,
-    ...(ask.stream && { stream_options: { include_usage: true } }),
-    ...(ask.outputExact && { ignore_eos: true, min_tokens: ask.outputTokens }),
-  };
+  return { ...openAiParameters(ask), messages: messagesOf(prompt) };
 }
 
-function hear(said: JsonObject, answer: Assembly): void {
+/** One event, or the whole answer; those of the completions API differ in the choice alone. */
+export function hearChoices(said: JsonObject, answer: Assembly): void {
   const choices = listOf(said["choices"]).filter(isObject);
-  const error = errorIn(said, choices);
+  const error = errorIn(said, [said["x_groq"], ...choices]) ?? failedChoice(choices);
   if (error !== undefined) {
     failInStream(answer, error);
     return;
@@ -46,26 +42,9 @@ function hear(said: JsonObject, answer: Assembly): void {
   answer.usage = usageIn(said, choices) ?? answer.usage;
 }
 
-/**
- * The message of an error, in any of the shapes seen: an `error` beside or instead of the choices
- * or inside one, an object that calls itself an error, a finish reason that is one. Fields that
- * are null or empty are no errors.
- */
-function errorIn(said: JsonObject, choices: readonly JsonObject[]): string | undefined {
-  const failed = choices.find((choice) => choice["finish_reason"] === "error");
-  const holders = [said, said["x_groq"], ...choices].filter(isObject);
-  const holder = holders.find(({ error }) => isError(error));
-  if (holder !== undefined) {
-    return messageOf(holder["error"]);
-  }
-  if (said["object"] === "error" || said["type"] === "error") {
-    return messageOf(said);
-  }
-  return failed && "the finish reason is error";
-}
-
-function isError(value: unknown): boolean {
-  return isObject(value) ? Object.keys(value).length > 0 : Boolean(value);
+function failedChoice(choices: readonly JsonObject[]): string | undefined {
+  const failed = choices.some((choice) => choice["finish_reason"] === "error");
+  return failed ? "the finish reason is error" : undefined;
 }
 
 /** Of the places for usage the one that the API documents counts most. */
@@ -144,15 +123,6 @@ function hearToolCall(call: JsonObject, answer: Assembly): void {
     ...(typeof index === "number" && { call: String(index) }),
     id: textOf(call["id"]),
     name: textOf(named["name"]),
-    arguments: argumentsOf(named["arguments"]),
+    arguments: textOrJson(named["arguments"]),
   });
-}
-
-/** Text by the API's definition; some servers send the object itself. */
-function argumentsOf(value: unknown): string {
-  try {
-    return isObject(value) ? JSON.stringify(value) : textOf(value);
-  } catch {
-    return ""; // nested deeper than the stack
-  }
 }

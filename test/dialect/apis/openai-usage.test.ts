@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { type Chunk, chunk, counts, delta, done, event, said, stop, told, usage } from "./wire.ts";
+import { type Chunk, chunk, counts, delta, done, event, said, stop, told, usage } from "../wire.ts";
 
 /** Chunks after a first one with output, input and output tokens, reasoning and cached tokens. */
 type Row = [fact: string, chunks: Chunk[], usage: unknown[] | undefined, details?: number[]];

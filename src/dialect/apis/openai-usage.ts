@@ -1,6 +1,6 @@
-// openai-usage.ts: token counts as the chat and completions APIs report them.
-import { countOf, isObject, type JsonObject } from "./framing/json.ts";
-import type { Usage } from "./reply.ts";
+// openai-usage.ts: token counts as OpenAI's APIs report them: prompt and completion, in Responses input and output.
+import { countOf, isObject, type JsonObject } from "../framing/json.ts";
+import type { Usage } from "../reply.ts";
 
 /**
  * Undefined where nothing is counted: null, no object, or nothing but zeros, which some gateways
@@ -15,8 +15,12 @@ export function openAiUsage(value: unknown): Usage | undefined {
   if (!input && !counted) {
     return undefined;
   }
-  const reasoning = countIn(value["completion_tokens_details"], "reasoning_tokens");
-  const cached = countIn(value["prompt_tokens_details"], "cached_tokens");
+  const reasoning =
+    countIn(value["completion_tokens_details"], "reasoning_tokens") ??
+    countIn(value["output_tokens_details"], "reasoning_tokens");
+  const cached =
+    countIn(value["prompt_tokens_details"], "cached_tokens") ??
+    countIn(value["input_tokens_details"], "cached_tokens");
   const output = withReasoning(value, { input, counted, reasoning });
   return {
     ...(input !== undefined && { input }),
