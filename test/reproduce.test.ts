@@ -22,3 +22,14 @@ test("holds neither the key nor the query of the URL", () => {
 test("quotes a model that a shell would take apart", () => {
   expect(commandFor({ model: "a b; rm 'x'" })).toContain(String.raw`--model 'a b; rm '\''x'\'''`);
 });
+
+test.each([
+  [{ api: "ollama-chat" }, "--api ollama-chat "],
+  [{ "max-tokens-field": "max_completion_tokens" }, "--max-tokens-field max_completion_tokens "],
+  [{ api: "http" }, "--api http --concurrency 8 --requests 300 --method GET --baseline"],
+  [{ api: "http", body: "secret", method: "PUT" }, "--method PUT --body-file FILE --baseline"],
+])("names the API of %j, and no prompts where there are none", (inputs, expected) => {
+  const command = commandFor(inputs);
+  expect(command).toContain(expected);
+  expect(command).not.toContain("secret");
+});

@@ -17,6 +17,7 @@ const exclusive: readonly (readonly string[])[] = [
   ["concurrency", "rate"],
   ["requests", "duration"],
   ["prompts", "prompt-tokens"],
+  ["body", "body-file"],
 ];
 
 /** What `read` answers for each input or flag; empty text is "not given", as the runner has it. */

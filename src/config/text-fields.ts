@@ -52,6 +52,16 @@ function patternOf(pattern: RegExp | undefined): JsonSchema {
   return pattern ? { pattern: pattern.source } : {};
 }
 
+/** Text of several lines, taken as it is. */
+export function anyText({ longest }: { readonly longest: number }): Field<string> {
+  const legal = `a text of at most ${longest} characters`;
+  const parse = (raw: unknown): Parsed<string> =>
+    typeof raw === "string" && raw !== "" && raw.length <= longest
+      ? accept(raw)
+      : refuse(show(raw), legal);
+  return { parse, legal, schema: { type: "string", minLength: 1, maxLength: longest } };
+}
+
 /** Like text, but no message ever shows it. */
 export function secret(): Field<string> {
   const field = text({

@@ -1,18 +1,34 @@
 // Workload rules: which settings need others, checked together once every value is settled.
-import type { Workload } from "../workload/workload.ts";
+import type { Api, PromptSource, Workload } from "../workload/workload.ts";
 import { placeOf, type Settled, take } from "./layer.ts";
 import type { Problems } from "./problems.ts";
+import type { Setting } from "./setting.ts";
 import { settings } from "./settings.ts";
 
-/** Metrics that only a streamed answer has. */
+/** Metrics that only a streamed answer of a model has. */
 const streamedOnly: ReadonlySet<string> = new Set(["ttft", "ttfvt", "tpot"]);
 
 export function checkWorkload(values: Settled, problems: Problems): void {
   const objectives = take(values, settings.objectives) ?? [];
   const unmet = objectives.find(({ metric }) => streamedOnly.has(metric));
-  if (unmet && !take(values, settings.stream)) {
+  const unknown = whyUnknown(values);
+  if (unmet && unknown) {
     const place = placeOf(values, settings.objectives);
-    problems.add(`${place}.${unmet.metric}`, "an objective beside stream: false", "e2e alone");
+    problems.add(`${place}.${unmet.metric}`, `an objective beside ${unknown}`, "e2e alone");
+  }
+}
+
+function whyUnknown(values: Settled): string | undefined {
+  if (take(values, settings.api) === "http") return "api: http";
+  return take(values, settings.stream) ? undefined : "stream: false";
+}
+
+/** A text is what the API takes, and only a chat template could make one of messages. */
+export function checkPrompts(source: PromptSource, values: Settled, problems: Problems): void {
+  if (take(values, settings.api) !== "openai-completions" || source.kind !== "listed") return;
+  if (source.prompts.some(({ kind }) => kind === "messages")) {
+    const place = placeOf(values, settings.prompts);
+    problems.add(place, "lists of messages beside api: openai-completions", "texts alone");
   }
 }
 
@@ -22,6 +38,31 @@ export function checkOpenLoop(own: ReadonlySet<string>, values: Settled, problem
   for (const setting of [settings.arrival, settings.maxInFlight])
     if (own.has(setting.name))
       problems.add(placeOf(values, setting), "given without rate", "only beside rate");
+}
+
+const isHttp = (api: Api) => api === "http";
+const asksModel = (api: Api) => !isHttp(api);
+
+/** Settings that only some APIs have a use for, and which these are in words. */
+const uses: readonly (readonly [Setting<unknown>, (api: Api) => boolean, string])[] = [
+  [settings.method, isHttp, "http"],
+  [settings.body, isHttp, "http"],
+  [settings.bodyFile, isHttp, "http"],
+  [settings.maxTokensField, (api) => api === "openai-chat", "openai-chat"],
+  [settings.prompts, asksModel, "other than http"],
+  [settings.promptTokens, asksModel, "other than http"],
+  [settings.outputTokens, asksModel, "other than http"],
+  [settings.outputExact, asksModel, "other than http"],
+  [settings.temperature, asksModel, "other than http"],
+  [settings.cache, asksModel, "other than http"],
+];
+
+/** The same for what the API has no use for. */
+export function checkUses(own: ReadonlySet<string>, values: Settled, problems: Problems): void {
+  const api = take(values, settings.api);
+  for (const [setting, usedBy, apis] of uses)
+    if (own.has(setting.name) && !usedBy(api))
+      problems.add(placeOf(values, setting), `given beside api: ${api}`, `an api: ${apis}`);
 }
 
 export function checkNames(workloads: readonly Workload[], problems: Problems): void {

@@ -5,10 +5,16 @@ import { list } from "./compound-fields.ts";
 import { duration, integer, number, rate, tokenLength, warmUp } from "./number-fields.ts";
 import { objectives } from "./request-fields.ts";
 import { type Command, defaulted, optional } from "./setting.ts";
-import { boolean, choice, regex, text } from "./text-fields.ts";
+import { anyText, boolean, choice, regex, text } from "./text-fields.ts";
 
-/** The APIs that have a dialect so far. */
-export const supportedApis = ["openai-chat"] as const satisfies readonly Api[];
+const apis = [
+  "openai-chat",
+  "openai-completions",
+  "openai-responses",
+  "anthropic-messages",
+  "ollama-chat",
+  "http",
+] as const satisfies readonly Api[];
 
 const count = { from: 1, to: 1_000_000 };
 const commands: readonly Command[] = ["measure", "gate"];
@@ -16,8 +22,8 @@ const place = "workload";
 
 export const workloadSettings = {
   api: defaulted("api", "openai-chat", {
-    does: "The API that the endpoint speaks.",
-    field: choice(supportedApis),
+    does: "The API that the endpoint speaks; http is any other one, of which only E2E, throughput and errors are measured.",
+    field: choice(apis),
     place,
     commands,
   }),
@@ -91,6 +97,12 @@ export const workloadSettings = {
     place,
     commands,
   }),
+  maxTokensField: defaulted("max-tokens-field", "max_tokens", {
+    does: "The field in which openai-chat asks for the most output tokens; OpenAI's newer models take max_completion_tokens alone.",
+    field: choice(["max_tokens", "max_completion_tokens"]),
+    place,
+    commands,
+  }),
   prompts: optional("prompts", {
     does: "A JSONL file with one prompt a line: a text, a list of messages, or an object with prompt or messages. Excludes prompt-tokens.",
     field: text({ longest: 1_000, legal: "the path of a file" }),
@@ -136,8 +148,31 @@ export const workloadSettings = {
     commands,
   }),
   expect: optional("expect", {
-    does: "Every answer's text must match this; one that does not is a failure.",
+    does: "Every answer's text, in plain HTTP its body, must match this; one that does not is a failure.",
     field: regex(),
+    place,
+    commands,
+  }),
+  method: optional("method", {
+    does: "The method of plain HTTP.",
+    field: text({
+      longest: 20,
+      pattern: /^(?!CONNECT$)[A-Z]+(-[A-Z]+)*$/,
+      legal: "an HTTP method in capitals other than CONNECT",
+    }),
+    place,
+    commands,
+    otherwise: "POST with a body, else GET",
+  }),
+  body: optional("body", {
+    does: "What plain HTTP sends with every request, as it is. Excludes body-file.",
+    field: anyText({ longest: 1_000_000 }),
+    place,
+    commands,
+  }),
+  bodyFile: optional("body-file", {
+    does: "A text file with the body of plain HTTP. Excludes body.",
+    field: text({ longest: 1_000, legal: "the path of a file" }),
     place,
     commands,
   }),

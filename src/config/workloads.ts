@@ -6,9 +6,16 @@ import { show } from "./field.ts";
 import type { Given, Sources } from "./given.ts";
 import { type Layer, overlay, placeOf, type Settled, take } from "./layer.ts";
 import { boundFrom, loadsFrom, warmUpFrom } from "./load-settings.ts";
+import { plainHttpFrom } from "./plain-http.ts";
 import type { Problems } from "./problems.ts";
 import { settings } from "./settings.ts";
-import { checkNames, checkOpenLoop, checkWorkload } from "./workload-rules.ts";
+import {
+  checkNames,
+  checkOpenLoop,
+  checkPrompts,
+  checkUses,
+  checkWorkload,
+} from "./workload-rules.ts";
 
 /** The one workload of a configuration that names none. */
 const defaultName = "default";
@@ -57,17 +64,28 @@ function optionalParts(values: Settled): Pick<Workload, "model" | "modelAlias" |
   };
 }
 
-function shapeFrom(values: Settled, context: Context) {
+function askFrom(values: Settled, context: Context) {
+  const prompts = promptsFrom(values, context);
+  checkPrompts(prompts, values, context.problems);
+  const maxTokensField = take(values, settings.maxTokensField);
   return {
-    api: take(values, settings.api),
     stream: take(values, settings.stream),
-    prompts: promptsFrom(values, context),
+    prompts,
     outputTokens: take(values, settings.outputTokens),
+    ...(maxTokensField === "max_tokens" ? {} : { maxTokensField }),
     outputExact: take(values, settings.outputExact),
     temperature: take(values, settings.temperature),
+    cache: take(values, settings.cache),
+  };
+}
+
+function shapeFrom(values: Settled, context: Context) {
+  const api = take(values, settings.api);
+  return {
+    api,
+    ...(api === "http" ? plainHttpFrom(values, context) : askFrom(values, context)),
     requestTimeout: take(values, settings.timeout),
     objectives: take(values, settings.objectives) ?? [],
-    cache: take(values, settings.cache),
     seed: take(values, settings.seed),
     ...optionalParts(values),
   };
@@ -107,7 +125,9 @@ export function workloadsFrom(given: Given, context: Context): readonly Workload
   const all = [...named].flatMap(([name, own]) => {
     const values = overlay([top, ...(own ? [own] : []), inputs]);
     checkWorkload(values, context.problems);
-    checkOpenLoop(ownKeys(given, own), values, context.problems);
+    const ownNames = ownKeys(given, own);
+    checkOpenLoop(ownNames, values, context.problems);
+    checkUses(ownNames, values, context.problems);
     return expand(name, values, context);
   });
   checkNames(

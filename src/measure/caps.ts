@@ -12,7 +12,7 @@ export interface Caps {
   readonly tokens: number | undefined;
 }
 
-/** The most that one request can cost; a listed prompt's own length is not known beforehand. */
+/** The most that one request can cost, in plain HTTP nothing; a listed prompt's own length is not known beforehand. */
 function tokensPerRequest({ prompts, outputTokens }: Workload): number {
   return outputTokens + (prompts.kind === "synthetic" ? prompts.length.maximum : 0);
 }
@@ -57,7 +57,8 @@ export function checkCaps(config: Config): void {
 
 /** How many requests of this workload may still be sent. */
 export function requestCap({ requests, tokens }: Caps, workload: Workload): number | undefined {
-  const affordable = tokens === undefined ? [] : [Math.floor(tokens / tokensPerRequest(workload))];
+  const each = tokensPerRequest(workload);
+  const affordable = tokens === undefined || each === 0 ? [] : [Math.floor(tokens / each)];
   const bounds = [...(requests === undefined ? [] : [requests]), ...affordable];
   return bounds.length === 0 ? undefined : Math.max(0, Math.min(...bounds));
 }
@@ -97,7 +98,8 @@ export function costLine(config: Config): string {
   const seconds = config.workloads.reduce((total, workload) => total + roughSeconds(workload), 0);
   const shown =
     requests === undefined ? "requests until the time is up" : `${thousands(requests)} requests`;
-  const most = tokens === undefined ? "" : `, at most ${thousands(tokens)} tokens`;
+  const most = tokens ? `, at most ${thousands(tokens)} tokens` : "";
   const budget = minutes(toSeconds(config.measure.budget));
-  return `Plan: ${shown}${most}, about ${minutes(seconds)} at 300 ms to the first token and 20 ms per token; twice that if confirmed. Budget ${budget}.`;
+  const pace = tokens === 0 ? "per answer" : "to the first token and 20 ms per token";
+  return `Plan: ${shown}${most}, about ${minutes(seconds)} at 300 ms ${pace}; twice that if confirmed. Budget ${budget}.`;
 }

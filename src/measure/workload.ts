@@ -49,8 +49,11 @@ async function counted(
   records: readonly RequestRecord[],
   encoding: Encoding,
 ): Promise<{ records: readonly RequestRecord[]; encoding?: string }> {
+  // Without a piece of output there is nothing to count: plain HTTP.
   const isUncounted = (record: RequestRecord) =>
-    record.outcome === "completed" && record.tokens.source === "unknown";
+    record.outcome === "completed" &&
+    record.tokens.source === "unknown" &&
+    record.pieces.length > 0;
   if (!records.some(isUncounted)) return { records };
   const counter = await loadTokenCounter(encoding);
   return {

@@ -78,8 +78,10 @@ function whyAbsent({ id, unit, counted }: Metric, run: WorkloadRun): string {
   if (run.counts.completed === 0) return "no request completed";
   if (objectivesOnly.has(id)) return "no objectives are set";
   if (id === "queue_delay") return "a closed loop has no schedule";
-  if (streamedOnly.has(id) && run.definition["stream"] === false) return "answers are not streamed";
   const tokens = unit === "tokens/s" || unit === "ms/token" || counted?.includes("tokens");
+  const plain = run.definition["api"] === "http";
+  if (plain && (tokens || streamedOnly.has(id))) return "plain HTTP has no tokens";
+  if (streamedOnly.has(id) && run.definition["stream"] === false) return "answers are not streamed";
   if (tokens && run.tokens.source === "unknown") return "token counts are unknown";
   return "answers came too short, or in one read";
 }

@@ -2,7 +2,7 @@
 import type { Micros } from "../time.ts";
 import { digestOf } from "./canonical.ts";
 import { promptVersion } from "./prompts.ts";
-import type { Bound, Load, Objective, PromptSource, Workload } from "./workload.ts";
+import type { Bound, Load, Objective, PlainRequest, PromptSource, Workload } from "./workload.ts";
 
 /** Flat, as people would write it; the names are those of the configuration. Absent settings have no entry. */
 export type Definition = Readonly<Record<string, string | number | boolean>>;
@@ -49,23 +49,38 @@ function objectiveFields(objectives: readonly Objective[]): Definition {
   return texts.length === 0 ? {} : { objectives: texts.sort().join(", ") };
 }
 
+/** The body by its sha256: it may be long, and people compare it elsewhere. */
+function requestFields({ method, body }: PlainRequest): Definition {
+  return { method, ...(body === undefined ? {} : { body: digestOf(body) }) };
+}
+
+/** What a model is asked; plain HTTP asks none. */
+function askFields(workload: Workload): Definition {
+  const { maxTokensField } = workload;
+  return {
+    ...promptFields(workload.prompts),
+    "output-tokens": workload.outputTokens,
+    ...(maxTokensField === undefined ? {} : { "max-tokens-field": maxTokensField }),
+    "output-exact": workload.outputExact,
+    temperature: workload.temperature,
+    cache: workload.cache,
+  };
+}
+
 /** Everything that comparability hangs on: not the endpoint's URL, not the workload's name, not the scope of nonces. */
 export function definitionOf(workload: Workload, metricsVersion: number): Definition {
   const model = workload.modelAlias ?? workload.model;
+  const { request } = workload;
   return {
     api: workload.api,
     ...(model === undefined ? {} : { model }),
     stream: workload.stream,
-    ...promptFields(workload.prompts),
-    "output-tokens": workload.outputTokens,
-    "output-exact": workload.outputExact,
-    temperature: workload.temperature,
+    ...(request ? requestFields(request) : askFields(workload)),
     load: loadText(workload.load),
     ...boundFields(workload.bound),
     "warm-up": workload.warmUpRequests,
     timeout: durationText(workload.requestTimeout),
     ...objectiveFields(workload.objectives),
-    cache: workload.cache,
     seed: workload.seed,
     ...(workload.expect === undefined ? {} : { expect: workload.expect }),
     "metrics-version": metricsVersion,

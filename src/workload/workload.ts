@@ -51,7 +51,7 @@ export type PromptSource =
 export type Encoding = "o200k_base" | "cl100k_base";
 
 /** `cold`: a nonce opens every prompt, so that no prefix cache serves an earlier one. */
-export type CacheMode = "cold" | "warm";
+type CacheMode = "cold" | "warm";
 
 /** A bound on a per-request metric; goodput counts the requests that meet every one. */
 export interface Objective {
@@ -59,9 +59,17 @@ export interface Objective {
   readonly max: Micros;
 }
 
+/** What plain HTTP sends with every request. */
+export interface PlainRequest {
+  readonly method: string;
+  readonly body?: string;
+}
+
 export interface Workload {
   readonly name: string;
   readonly api: Api;
+  /** Plain HTTP alone has one; prompts and output length then say nothing. */
+  readonly request?: PlainRequest;
   /** Absent where the API needs none. */
   readonly model?: string;
   /** Stands for the model in the key, so that renaming a model does not cut the history. */
@@ -69,6 +77,8 @@ export interface Workload {
   readonly stream: boolean;
   readonly prompts: PromptSource;
   readonly outputTokens: number;
+  /** The field that carries the maximum, where it is not the API's usual one. */
+  readonly maxTokensField?: "max_completion_tokens";
   /** Enforce the output length (`ignore_eos` and relatives); a shorter answer is `short_output`. */
   readonly outputExact: boolean;
   readonly temperature: number;
@@ -80,6 +90,6 @@ export interface Workload {
   readonly objectives: readonly Objective[];
   readonly cache: CacheMode;
   readonly seed: number;
-  /** A regular expression that every answer's text must match. */
+  /** A regular expression that every answer's text must match; in plain HTTP its body. */
   readonly expect?: string;
 }

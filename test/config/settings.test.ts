@@ -12,7 +12,17 @@ const rows: Readonly<
     ["http://h", "https://h:8443/v1?api-version=1", "http://[::1]:80/"],
     ["h/v1", "ftp://h", "https://u:p@h", "https://u@h", "https://h/#x", "http:h", "https://"],
   ],
-  api: [["openai-chat"], ["anthropic-messages", "OpenAI-Chat"]],
+  api: [
+    [
+      "openai-chat",
+      "openai-completions",
+      "openai-responses",
+      "anthropic-messages",
+      "ollama-chat",
+      "http",
+    ],
+    ["openai", "OpenAI-Chat"],
+  ],
   model: [
     ["m", "org/model:tag", "x".repeat(200)],
     ["x".repeat(201), "a\nb"],
@@ -57,6 +67,7 @@ const rows: Readonly<
     ["true", "false", "True"],
     ["yes", "1", "on"],
   ],
+  "max-tokens-field": [["max_tokens", "max_completion_tokens"], ["num_predict"]],
   prompts: [[], ["missing.jsonl"]],
   cache: [["cold", "warm"], ["hot"]],
   "warm-up": [
@@ -80,6 +91,12 @@ const rows: Readonly<
     ["^[A-Z]", "a|b"],
     ["(", "[z-a]"],
   ],
+  method: [
+    ["GET", "DELETE", "VERSION-CONTROL"],
+    ["get", "CONNECT", "A B", "X".repeat(21)],
+  ],
+  body: [["{}", "a\nb", "x".repeat(1_000_000)], ["x".repeat(1_000_001)]],
+  "body-file": [[], ["missing.json"]],
   objectives: [
     ["ttft: 500ms", "ttft=500ms, e2e = 5s", "tpot: 30ms\nttfvt: 1s"],
     ["ttft", "ttft: 5", "itl: 5ms", "ttft: 1s, ttft: 2s", "ttft: 0"],
@@ -160,9 +177,13 @@ const rows: Readonly<
   ],
 };
 
-/** Only an open loop takes these. */
+/** Only an open loop takes these, and only plain HTTP those. */
 const openLoop = new Set(["arrival", "max-in-flight"]);
-const beside = (name: string) => (openLoop.has(name) ? { rate: "10/s" } : {});
+const plainHttp = new Set(["method", "body", "body-file"]);
+const beside = (name: string) => ({
+  ...(openLoop.has(name) && { rate: "10/s" }),
+  ...(plainHttp.has(name) && { api: "http" }),
+});
 
 const inputs = allSettings.filter(({ action }) => action);
 

@@ -26,6 +26,17 @@ test("the plan is said in requests, tokens and time", () => {
   );
 });
 
+test("plain HTTP costs requests alone, and no cap on tokens bounds it", () => {
+  const config = configOf({ api: "http", requests: "80", "max-tokens": "1" });
+  // 97 requests, one of them the probe; 96, 8 at a time, 0.3 s each: 3.6 s.
+  expect(costLine(config)).toBe(
+    "Plan: 97 requests, about 4 s at 300 ms per answer; twice that if confirmed. Budget 15 min.",
+  );
+  expect(() => checkCaps(config)).not.toThrow();
+  const [workload = aWorkload()] = config.workloads;
+  expect(requestCap({ requests: undefined, tokens: 0 }, workload)).toBeUndefined();
+});
+
 describe("a known cost above a cap is refused, each with what would do", () => {
   test.each([
     [{ "max-requests": "316" }, ["max-requests: saw 316; legal: at least 317"]],

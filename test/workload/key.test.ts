@@ -65,6 +65,26 @@ test("listed prompts stand by their digest", () => {
   expect(definitionOf(workload, 1)).not.toHaveProperty("prompt-tokens");
 });
 
+test("plain HTTP is its method and body, and asks nothing of a model", () => {
+  const plain = { api: "http", stream: false, request: { method: "PUT", body: "{}" } } as const;
+  const { model: _, ...workload } = aWorkload(plain);
+  expect(definitionOf(workload, 1)).toEqual({
+    api: "http",
+    stream: false,
+    method: "PUT",
+    // sha256 of the body as a JSON text
+    body: createHash("sha256").update('"{}"').digest("hex"),
+    load: "closed loop, concurrency 2",
+    requests: 10,
+    "warm-up": 2,
+    timeout: "10s",
+    seed: 1,
+    "metrics-version": 1,
+  });
+  const bodyless = aWorkload({ ...plain, request: { method: "GET" } });
+  expect(definitionOf(bodyless, 1)).not.toHaveProperty("body");
+});
+
 const baseKey = keyOf(definitionOf(aWorkload(), 1));
 
 test.each<[string, Partial<Workload>]>([
@@ -72,6 +92,7 @@ test.each<[string, Partial<Workload>]>([
   ["model", { model: "other" }],
   ["stream", { stream: false }],
   ["output length", { outputTokens: 17 }],
+  ["max-tokens-field", { maxTokensField: "max_completion_tokens" }],
   ["output-exact", { outputExact: true }],
   ["temperature", { temperature: 1 }],
   ["load", { load: open }],

@@ -13,6 +13,7 @@ const sources: Readonly<Record<WorkloadRun["tokens"]["source"], string>> = {
 };
 
 function lengthsRow({ tokens, definition }: WorkloadRun): Text {
+  if (definition["api"] === "http") return text`not known of plain HTTP`;
   const exact = definition["output-exact"] === true ? "exactly" : "at most";
   const asked = definition["output-tokens"];
   const request = asked === undefined ? "" : `; asked for ${exact} ${asked}`;
@@ -55,7 +56,10 @@ function outcomesRow({ counts }: WorkloadRun): Text {
 }
 
 function successRow({ definition }: WorkloadRun): Text {
-  const criteria = ["status 2xx", "a complete stream", "an answer that is not empty"];
+  const criteria =
+    definition["api"] === "http"
+      ? ["status 2xx", "the whole body"]
+      : ["status 2xx", "a complete stream", "an answer that is not empty"];
   if (definition["output-exact"] === true) criteria.push("the exact length");
   const expect = definition["expect"];
   const timeout = definition["timeout"];
