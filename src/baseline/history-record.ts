@@ -1,5 +1,5 @@
 // One workload of a run as the record that main remembers it by.
-import { observe } from "../metrics/observation.ts";
+import { type Observation, observe } from "../metrics/observation.ts";
 import type { Run, WorkloadRun } from "../metrics/run.ts";
 import type { HistoryRecord } from "./history.ts";
 
@@ -32,8 +32,12 @@ export function historyRecordFrom(job: Job): HistoryRecord {
     clientLagP99: workload.client?.lagP99Ms ?? null,
     ...(tokenSource !== undefined && { tokenSource }),
     cachedShare: cachedShare ?? null,
-    ...(confirmation && { confirmation: observe(run, confirmation).cells }),
+    ...(confirmation && remeasured(observe(run, confirmation))),
   };
+}
+
+function remeasured({ cells, err }: Observation): Partial<HistoryRecord> {
+  return { confirmation: cells, confirmationErr: err };
 }
 
 function subjectOf({ environment }: Run): Record<string, string> {

@@ -11,6 +11,11 @@ const cellValueSchema = z.object({
   n: z.int().min(1),
 });
 
+/** Failed of attempted requests. */
+const sharesSchema = z
+  .object({ x: z.int().min(0), n: z.int().min(0) })
+  .refine(({ x, n }) => x <= n, "x is more than n");
+
 export const historyRecordSchema = z.object({
   v: z.literal(1),
   sha: z.string(),
@@ -26,13 +31,15 @@ export const historyRecordSchema = z.object({
   newEpoch: z.boolean().default(false),
   repeats: z.int().min(1).default(1),
   cells: z.record(z.string(), cellValueSchema),
-  err: z.object({ x: z.int().min(0), n: z.int().min(0) }),
+  err: sharesSchema,
   outTokMean: z.number().min(0).nullable().default(null),
   clientLagP99: z.number().min(0).nullable().default(null),
   tokenSource: z.string().optional(),
   cachedShare: z.number().min(0).max(1).nullable().optional(),
   /** Cells of this job's own re-measurement, where there was one. */
   confirmation: z.record(z.string(), cellValueSchema).optional(),
+  /** Its failed of attempted requests. */
+  confirmationErr: sharesSchema.optional(),
 });
 export type HistoryRecord = z.infer<typeof historyRecordSchema>;
 

@@ -1,5 +1,5 @@
 // Quantiles of a Sample (type 7) and the exact order-statistic intervals around them.
-import { atLeast, atMost } from "./binomial.ts";
+import { atLeast, atMost } from "./distributions/binomial.ts";
 import { orderStatistic, type Sample } from "./sample.ts";
 
 /** Hyndman and Fan's type 7, as numpy and Excel have it; `q` in [0, 1]. */

@@ -3,7 +3,7 @@ import { type Cell, quantileOf } from "../metrics/catalog.ts";
 import { cellsOf } from "../metrics/cells.ts";
 import { requestValues } from "../metrics/request-values.ts";
 import type { WorkloadRun } from "../metrics/run.ts";
-import { atLeast, atMost } from "../stats/binomial.ts";
+import { atLeast, atMost } from "../stats/distributions/binomial.ts";
 import type { CellLimit } from "./policy.ts";
 import type { AbsoluteFinding } from "./verdict.ts";
 

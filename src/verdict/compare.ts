@@ -1,6 +1,6 @@
 // History × candidate: the prediction interval for one new job, and how far the candidate lies from it.
 import { centreAndScale, type HistoryOfLogs } from "../stats/center.ts";
-import { tQuantile, tUpperTail } from "../stats/student-t.ts";
+import { tQuantile, tUpperTail } from "../stats/distributions/student-t.ts";
 
 /** One-sided confidence of each end of the shown interval. */
 const intervalConfidence = 0.9;

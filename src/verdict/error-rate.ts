@@ -1,6 +1,9 @@
-// The error rate's row: shares of failed requests, compared in points.
+// The error rate's row: failed of attempted requests, tested against main's jobs at a level of its own.
 import type { HistoryRecord } from "../baseline/history.ts";
 import { metric } from "../metrics/catalog.ts";
+import { fisherGreater, type Share } from "../stats/comparisons/fisher.ts";
+import { exactBounds } from "../stats/comparisons/proportion.ts";
+import { scatterTest, totalOf } from "../stats/comparisons/scatter.ts";
 import type { Subject } from "./cases.ts";
 import { currentEpoch } from "./epochs.ts";
 import { defaultLimit, type GatePolicy } from "./policy.ts";
@@ -8,45 +11,127 @@ import type { Comparison } from "./verdict.ts";
 
 const id = "error_rate";
 const cell = { id, metric: metric(id), statistic: undefined };
+/** Outside the family of the other cells. */
+const alpha = 0.01;
 /** Fewer failures are never called a rise. */
 const fewest = 3;
+/** Jobs from which their scatter can be told. */
+const jobsForScatter = 5;
+/** Each end of the shown interval holds with 90 %, as those of the other cells do. */
+const intervalConfidence = 0.8;
+/** Absorbs the rounding of shares. */
+const slack = 1e-9;
 
-type Ruling = Pick<Comparison, "finding" | "reason" | "note">;
+export interface ErrorTerms {
+  readonly policy: GatePolicy;
+  /** A second measurement is still to come: what needs it is not decided before. */
+  readonly awaited: boolean;
+}
 
-/** Undefined where nothing was attempted. A rise beyond the limit is not yet tested for significance, so it warns. */
-export function errorRateOf(subject: Subject, policy: GatePolicy): Comparison | undefined {
-  const { x, n } = subject.candidate.err;
-  if (n === 0) return undefined;
+/** Undefined where nothing was attempted. */
+export function errorRateOf(
+  subject: Subject,
+  { policy, awaited }: ErrorTerms,
+): Comparison | undefined {
+  const { err } = subject.candidate;
+  if (err.n === 0) return undefined;
   const limit = policy.cells.get(id) ?? defaultLimit(cell);
   const epoch = currentEpoch(subject.history, subject.candidate.where);
-  const baseline = pooledShare(epoch);
-  return {
+  const jobs = epoch.map(sharesOf).filter(({ n }) => n > 0);
+  const opening = {
     workload: subject.workload,
     cell,
     gating: policy.cells.has(id),
-    ...rulingOf(subject, baseline, limit.maxChange),
-    candidate: x / n,
-    ...(baseline !== undefined && { baseline, change: x / n - baseline }),
+    candidate: err.x / err.n,
     limit: limit.maxChange,
-    jobs: epoch.length,
-    n,
+    jobs: jobs.length,
+    n: err.n,
     smallSlowdownLikely: false,
+  };
+  const again = subject.confirmation?.err;
+  const trial = { jobs, maxChange: limit.maxChange, again: again?.n ? again : undefined, awaited };
+  return { ...opening, ...(jobs.length > 0 ? tested(err, trial) : untested(subject, epoch)) };
+}
+
+function sharesOf({ err }: HistoryRecord): Share {
+  return err;
+}
+
+function untested({ history }: Subject, epoch: readonly HistoryRecord[]): Ruling {
+  if (history.length === 0) return { finding: "inconclusive", reason: "no-baseline" };
+  return { finding: "inconclusive", reason: epoch.length === 0 ? "environment-changed" : "new" };
+}
+
+interface Trial {
+  /** Main's jobs of the current epoch, at least one. */
+  readonly jobs: readonly Share[];
+  /** Points. */
+  readonly maxChange: number;
+  readonly again: Share | undefined;
+  readonly awaited: boolean;
+}
+
+type Ruling = Pick<Comparison, "finding" | "reason" | "note" | "awaitsConfirmation">;
+type Tested = Ruling &
+  Pick<Comparison, "baseline" | "change" | "lower" | "upper" | "p" | "pHolm" | "confirmation">;
+
+function tested(candidate: Share, trial: Trial): Tested {
+  const { jobs, again } = trial;
+  const baseline = shareOf(totalOf(jobs));
+  const { lower, upper } = exactBounds(candidate, intervalConfidence);
+  const p = chanceOf(candidate, jobs);
+  return {
+    ...rulingOf(candidate, trial),
+    baseline,
+    change: shareOf(candidate) - baseline,
+    lower: lower - baseline,
+    upper: upper - baseline,
+    p,
+    pHolm: p,
+    ...(again && { confirmation: shareOf(again) }),
   };
 }
 
-function pooledShare(epoch: readonly HistoryRecord[]): number | undefined {
-  const failed = epoch.reduce((sum, { err }) => sum + err.x, 0);
-  const attempted = epoch.reduce((sum, { err }) => sum + err.n, 0);
-  return attempted === 0 ? undefined : failed / attempted;
+function shareOf({ x, n }: Share): number {
+  return x / n;
 }
 
-function rulingOf(subject: Subject, baseline: number | undefined, maxChange: number): Ruling {
-  const { x, n } = subject.candidate.err;
-  if (baseline === undefined) {
-    const reason = subject.history.length === 0 ? "no-baseline" : "environment-changed";
-    return { finding: "inconclusive", reason };
+/** The larger of two chances of such a rise: by Fisher's test, and by main's own scatter where it is known. */
+function chanceOf(candidate: Share, jobs: readonly Share[]): number {
+  const fisher = fisherGreater(candidate, totalOf(jobs));
+  return jobs.length < jobsForScatter ? fisher : Math.max(fisher, scatterTest(candidate, jobs).p);
+}
+
+/** As much as is not allowed: other than for times, the limit itself is already too much. */
+function isBeyond(change: number, limit: number): boolean {
+  return change > slack && change >= limit - slack;
+}
+
+function rises(candidate: Share, { jobs, maxChange }: Trial): boolean {
+  const change = shareOf(candidate) - shareOf(totalOf(jobs));
+  return candidate.x >= fewest && isBeyond(change, maxChange) && chanceOf(candidate, jobs) <= alpha;
+}
+
+/** Both measurements together rose, and the second by half the limit on its own. */
+function isConfirmed(candidate: Share, again: Share, trial: Trial): boolean {
+  const together = totalOf([candidate, again]);
+  const change = shareOf(again) - shareOf(totalOf(trial.jobs));
+  return rises(together, trial) && isBeyond(change, trial.maxChange / 2);
+}
+
+function rulingOf(candidate: Share, trial: Trial): Ruling {
+  const { jobs, maxChange, again, awaited } = trial;
+  if (rises(candidate, trial)) {
+    if (awaited) return { ...noise("waits for a second measurement"), awaitsConfirmation: true };
+    if (!again || isConfirmed(candidate, again, trial)) return { finding: "regressed" };
+    return noise("a second measurement did not confirm it");
   }
-  if (x / n - baseline <= maxChange + 1e-9 || x < fewest) return { finding: "unchanged" };
-  const note = "rose by more than its limit; whether by chance was not tested";
-  return { finding: "inconclusive", reason: "exceeds-within-noise", note };
+  const change = shareOf(candidate) - shareOf(totalOf(jobs));
+  if (!isBeyond(change, maxChange)) return { finding: "unchanged" };
+  if (candidate.x < fewest) return { finding: "inconclusive", reason: "underpowered" };
+  return noise();
+}
+
+function noise(note?: string): Ruling {
+  return { finding: "inconclusive", reason: "exceeds-within-noise", ...(note && { note }) };
 }

@@ -33,23 +33,31 @@ export function findingsOf(subjects: readonly BoundedSubject[], terms: FindingTe
   const testable = lists.flatMap(({ cases }) => cases.filter((one) => one.kind === "testable"));
   const { comparisons, ...decision } = decide(testable, terms);
   const decided = [...comparisons];
-  return {
-    ...decision,
-    ...(subjects.some(wasBoundRemeasured) && { confirmation: "measured" }),
-    subjects: lists.flatMap((list, index) => {
-      const subject = subjects[index];
-      if (!subject) return [];
-      const found = list.cases.flatMap((one) =>
-        one.kind === "settled" ? one.comparison : (decided.shift() ?? []),
-      );
-      return subjectFindings(subject, { list, found, terms });
-    }),
-  };
+  const found = lists.flatMap((list, index) => {
+    const subject = subjects[index];
+    if (!subject) return [];
+    const ofList = list.cases.flatMap((one) =>
+      one.kind === "settled" ? one.comparison : (decided.shift() ?? []),
+    );
+    return subjectFindings(subject, { list, found: ofList, terms });
+  });
+  const remeasured = subjects.some(wasBoundRemeasured) || found.some(wasErrorRateRemeasured);
+  return { ...decision, ...(remeasured && { confirmation: "measured" }), subjects: found };
 }
 
 function wasBoundRemeasured({ absolute, confirmation }: BoundedSubject): boolean {
   if (!absolute || !confirmation) return false;
   return [...absolute.values()].some(({ finding }) => !finding.startsWith("kept"));
+}
+
+function wasErrorRateRemeasured({ comparisons }: SubjectFindings): boolean {
+  return comparisons.some(
+    ({ cell, gating, finding, reason, confirmation }) =>
+      cell.metric.id === "error_rate" &&
+      gating &&
+      confirmation !== undefined &&
+      (finding === "regressed" || reason === "exceeds-within-noise"),
+  );
 }
 
 interface Found {
@@ -59,9 +67,9 @@ interface Found {
 }
 
 function subjectFindings(subject: BoundedSubject, { list, found, terms }: Found) {
-  const errors = errorRateOf(subject, terms.policy);
-  const all = errors ? [...found, errors] : found;
   const awaited = terms.confirmable && terms.policy.confirm > 0 && !subject.confirmation;
+  const errors = errorRateOf(subject, { policy: terms.policy, awaited });
+  const all = errors ? [...found, errors] : found;
   return {
     workload: subject.workload,
     comparisons: all.map((one) => withBound(one, subject.absolute?.get(one.cell.id), awaited)),

@@ -49,7 +49,11 @@ export interface PastJob {
 
 /** What the gate would have said of a recorded job; absolute bounds need raw values, which a record has not. */
 export function judgeRecord({ name, record, history, policy }: PastJob): Verdict {
-  const again = record.confirmation && { ...record, cells: record.confirmation };
+  const again = record.confirmation && {
+    ...record,
+    cells: record.confirmation,
+    err: record.confirmationErr ?? { x: 0, n: 0 },
+  };
   const subject: BoundedSubject = {
     workload: name,
     candidate: record,
@@ -148,7 +152,7 @@ function geomeanOf(workloads: readonly WorkloadVerdict[]): Pick<Verdict, "geomea
 
 /** d again, worse = positive; the error rate's change is in points and has none. */
 function worseBy({ cell, change, p }: Comparison): number[] {
-  if (change === undefined || p === undefined) return [];
+  if (change === undefined || p === undefined || cell.metric.id === "error_rate") return [];
   const log = Math.log1p(change);
   return [cell.metric.better === "lower" ? log : -log];
 }

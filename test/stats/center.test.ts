@@ -1,7 +1,7 @@
 // Centre and scale of a history: winsorised, pooled over epochs, moderated by the prior.
 import { expect, test } from "vitest";
 import { centreAndScale, winsorise } from "../../src/stats/center.ts";
-import { tQuantile } from "../../src/stats/student-t.ts";
+import { tQuantile } from "../../src/stats/distributions/student-t.ts";
 import { expectClose } from "./close.ts";
 import vectors from "./vectors.json" with { type: "json" };
 

@@ -1,9 +1,11 @@
-// Student's t and the binomial against scipy, tails included.
+// Distribution functions against scipy, tails included.
 import { expect, test } from "vitest";
-import { atLeast, atMost } from "../../src/stats/binomial.ts";
-import { tQuantile, tUpperTail } from "../../src/stats/student-t.ts";
-import { expectClose } from "./close.ts";
-import vectors from "./vectors.json" with { type: "json" };
+import { betaAtMost } from "../../../src/stats/distributions/beta.ts";
+import { atLeast, atMost } from "../../../src/stats/distributions/binomial.ts";
+import { normalQuantile, normalUpperTail } from "../../../src/stats/distributions/normal.ts";
+import { tQuantile, tUpperTail } from "../../../src/stats/distributions/student-t.ts";
+import { expectClose } from "../close.ts";
+import vectors from "../vectors.json" with { type: "json" };
 
 test.each(vectors.tQuantile)("t of $p at $degrees degrees of freedom", ({ p, degrees, t }) => {
   expectClose(tQuantile(p, degrees), t);
@@ -29,4 +31,15 @@ test("a small upper tail keeps its digits", () => {
 
 test("at least none is certain", () => {
   expect(atLeast(0, { trials: 5, probability: 0.2 })).toBe(1);
+});
+
+test.each(vectors.betaAtMost)("the beta distribution of $a and $b at $x", ({ x, a, b, p }) => {
+  expectClose(betaAtMost(x, { a, b }), p);
+});
+
+test("the normal distribution: both tails and a quantile", () => {
+  const { below196, above33, quantile975 } = vectors.normal;
+  expectClose(1 - normalUpperTail(1.96), below196);
+  expectClose(normalUpperTail(3.3), above33);
+  expectClose(normalQuantile(0.975), quantile975);
 });
