@@ -28,6 +28,7 @@ const workflow = z.strictObject({
   name: z.string(),
   on: z.record(z.string(), z.unknown()),
   permissions: z.strictObject({}),
+  env: z.record(z.string(), z.string()).optional(),
   concurrency: z.looseObject({ group: z.string() }),
   jobs: z.record(z.string(), job),
 });

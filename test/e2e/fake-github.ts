@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage } from "node:http";
 import { onTestFinished } from "vitest";
 import { listen } from "./listen.ts";
 
-export interface Comment {
+interface Comment {
   readonly id: number;
   body: string;
   readonly user: { readonly login: string; readonly type: string };

@@ -73,7 +73,7 @@ export const emptyAnswer = stream([
 ]);
 
 /** Long against the lag of a busy machine's client: a run is invalid if that passes 2 % of the smallest gated value. */
-const thinkingMs = 200;
+const thinkingMs = 400;
 const afterThinking =
   (answer: Answer): Answer =>
   (response, nth) =>
