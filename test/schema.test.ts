@@ -105,7 +105,7 @@ const refused: Record<string, readonly Change[]> = {
     ["of another version", ["schema"], 2],
     ["with a cell without y", [...inHistory, "cells", "ttft.p50", "y"], undefined],
     ["with a cell of no request", [...inHistory, "cells", "ttft.p50", "n"], 0],
-    ["without errors", [...inHistory, "err"], undefined],
+    ["with fewer errors than none", [...inHistory, "err", "x"], -1],
   ],
   verdict: [
     ["with a word of its own", ["verdict"], "fine"],
