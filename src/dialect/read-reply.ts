@@ -40,7 +40,7 @@ export function readReply(transcript: Transcript, grammar: Grammar): Reply {
 
 function listen({ body, reads, ending }: Transcript, grammar: Grammar, answer: Assembly): void {
   const arrivals = () => new Arrivals(reads, ending.at);
-  const whole = grammar.framing === "sse" ? wholeAnswer(body, arrivals()) : undefined;
+  const whole = mayBeWhole(body, grammar) ? wholeAnswer(body, arrivals()) : undefined;
   if (whole !== undefined) {
     hearWhole(whole, grammar, answer);
     return;
@@ -54,6 +54,11 @@ function listen({ body, reads, ending }: Transcript, grammar: Grammar, answer: A
   }
 }
 
+/** A line of NDJSON is a document too: there only one that is printed over several lines is the whole. */
+function mayBeWhole(body: Uint8Array, { framing }: Grammar): boolean {
+  return (framing === "sse" ? /^[{[]/ : /^\{[\r\n]/).test(significantHead(body));
+}
+
 interface WholeAnswer {
   readonly said: JsonObject;
   readonly at: WireEvent["at"];
@@ -61,7 +66,7 @@ interface WholeAnswer {
 
 /** The content type is not asked: a streamed request may be answered by one JSON document. */
 function wholeAnswer(body: Uint8Array, arrivals: Arrivals): WholeAnswer | undefined {
-  const whole = /^[{[]/.test(significantHead(body)) ? wholeJson(body, arrivals) : undefined;
+  const whole = wholeJson(body, arrivals);
   // Gemini wraps its errors into a list of one.
   const said = Array.isArray(whole?.value) ? whole.value[0] : whole?.value;
   return whole !== undefined && isObject(said) ? { said, at: whole.at } : undefined;

@@ -1,31 +1,16 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { openAiChat } from "../../src/dialect/apis/openai-chat.ts";
+import { plainHttp } from "../../src/dialect/apis/plain-http.ts";
 import { Arrivals } from "../../src/dialect/framing/arrivals.ts";
+import { ndjsonEvents } from "../../src/dialect/framing/ndjson.ts";
 import { sseEvents } from "../../src/dialect/framing/sse.ts";
 import type { Read } from "../../src/dialect/transcript.ts";
 import { micros } from "../../src/time.ts";
-import { arrivalOf, chunk, delta, done, role, said, stop, transcriptOf, usage } from "./wire.ts";
+import { type Spoken, spoken } from "./samples.ts";
+import { arrivalOf, transcriptOf } from "./wire.ts";
 
-const fragments = fc.constantFrom(
-  role,
-  said("ä🌍 "),
-  said("\u2028\r\n"),
-  delta({ reasoning: "R" }),
-  delta({ tool_calls: [{ index: 0, function: { name: "f", arguments: "{}" } }] }),
-  ": comment\n\n",
-  "data: : wait\n\n",
-  "id: 1\n\n",
-  chunk({ text: "A" }),
-  usage(9, 3),
-);
-const lineEnds = fc.constantFrom("\n", "\r\n", "\r");
-
-/** A whole chat stream, with one of the line ends throughout. */
-const streams = fc
-  .tuple(fc.array(fragments, { maxLength: 8 }), lineEnds)
-  .map(([parts, lineEnd]) => [...parts, said("Z"), stop, done].join("").replaceAll("\n", lineEnd))
-  .map((text) => Buffer.from(text));
+/** The nightly job asks for many more. */
+const numRuns = Number(process.env["PROPERTY_RUNS"] ?? 100);
 
 /** Cuts a body at sorted places; empty reads included. */
 function transcriptCutAt(body: Buffer, places: readonly number[]) {
@@ -36,24 +21,31 @@ function transcriptCutAt(body: Buffer, places: readonly number[]) {
 
 const places = fc.array(fc.nat(), { maxLength: 12 });
 
-describe("any split of a stream into reads", () => {
+function eventsOf({ api }: Spoken, body: Buffer, reads: readonly Read[]) {
+  const events = api === "ollama-chat" ? ndjsonEvents : sseEvents;
+  return [...events(body, new Arrivals(reads, micros(0)))];
+}
+
+describe.each(spoken)("$api: any split of a stream into reads", (one) => {
+  const { dialect, streams } = one;
+
   it("gives the same events and the same answer", () => {
-    const timeless = (reads: readonly Read[], body: Buffer) =>
-      [...sseEvents(body, new Arrivals(reads, micros(0)))].map(({ at, ...event }) => event);
+    const timeless = (body: Buffer, reads: readonly Read[]) =>
+      eventsOf(one, body, reads).map(({ at, ...event }) => event);
     fc.assert(
       fc.property(streams, places, (body, cuts) => {
-        const whole = openAiChat.read(transcriptCutAt(body, []));
         const split = transcriptCutAt(body, cuts);
-        const answer = openAiChat.read(split);
-        expect(timeless(split.reads, body)).toEqual(timeless([], body));
-        expect([answer.text, answer.reasoning, answer.toolCalls, answer.usage]).toEqual([
-          whole.text,
-          whole.reasoning,
-          whole.toolCalls,
-          whole.usage,
-        ]);
+        const { pieces, endedAt, ...answer } = dialect.read(split);
+        const { pieces: all, endedAt: _, ...whole } = dialect.read(transcriptCutAt(body, []));
+        expect(timeless(body, split.reads)).toEqual(timeless(body, []));
+        expect(answer).toEqual(whole);
         expect(answer.failure).toBeUndefined();
+        expect(endedAt).toBeDefined();
+        expect(pieces.map(({ at, ...piece }) => piece)).toEqual(
+          all.map(({ at, ...piece }) => piece),
+        );
       }),
+      { numRuns },
     );
   });
 
@@ -65,58 +57,85 @@ describe("any split of a stream into reads", () => {
         const bytewise = [...body].map(
           (_, index): Read => ({ end: index + 1, at: micros(index + 1) }),
         );
-        const needed = [...sseEvents(body, new Arrivals(bytewise, micros(0)))].map(({ at }) => at);
-        const stamps = [...sseEvents(body, new Arrivals(reads, micros(0)))].map(({ at }) => at);
+        const needed = eventsOf(one, body, bytewise).map(({ at }) => at);
+        const stamps = eventsOf(one, body, reads).map(({ at }) => at);
         expect(stamps).toEqual(needed.map((byte) => reads.find(({ end }) => end >= byte)?.at));
       }),
+      { numRuns },
     );
   });
 });
 
-it("any cut of a stream is complete only if its finish reason or end event is inside", () => {
-  fc.assert(
-    fc.property(streams, fc.nat(), (body, place) => {
-      const head = body.subarray(0, place % (body.length + 1));
-      const { failure, endedAt } = openAiChat.read(transcriptOf([head]));
-      const text = head.toString();
-      const over = text.includes(stop.trimEnd());
-      expect([failure === undefined, endedAt !== undefined]).toEqual([over, over]);
-    }),
-  );
-});
+it.each(spoken)(
+  "$api: any cut of a stream is complete only if its finish reason or end event is inside",
+  ({ dialect, streams, completing }) => {
+    fc.assert(
+      fc.property(streams, fc.nat(), (body, place) => {
+        const head = body.subarray(0, place % (body.length + 1));
+        const { failure, endedAt } = dialect.read(transcriptOf([head]));
+        const over = head.toString().includes(completing);
+        expect([failure === undefined, endedAt !== undefined]).toEqual([over, over]);
+      }),
+      { numRuns },
+    );
+  },
+);
 
-it("any bytes at all give an answer with stamps in order, and never an exception", () => {
-  const ingredients = fc.oneof(
-    fc.uint8Array({ maxLength: 20 }),
-    fc
-      .constantFrom(
-        "data: ",
-        "data:",
-        "event: error",
-        "error: ",
-        "{",
-        "}",
-        "[",
-        "\n",
-        "\r",
-        "\n\n",
-        "[DONE]",
-        "\uFEFF",
-      )
-      .map((text) => new Uint8Array(Buffer.from(text))),
-    fc.json().map((text) => new Uint8Array(Buffer.from(`data: ${text}\n\n`))),
-    fragments.map((text) => new Uint8Array(Buffer.from(text))),
-  );
-  const statuses = fc.constantFrom(200, 200, 200, 204, 400, 429, 503);
-  const encodings = fc.constantFrom("", "", "", "gzip", "br", "x");
-  fc.assert(
-    fc.property(fc.array(ingredients), statuses, encodings, (chunks, status, encoding) => {
-      const headers = { "content-encoding": encoding, "retry-after": encoding };
-      const transcript = transcriptOf(chunks, { status, headers });
-      const { pieces, endedAt } = openAiChat.read(transcript);
-      const stamps = [...pieces.map(({ at }) => at), ...(endedAt === undefined ? [] : [endedAt])];
-      expect(stamps).toEqual(stamps.toSorted((a, b) => a - b));
-    }),
-    { numRuns: 500 },
-  );
-});
+const scraps = fc
+  .constantFrom("data: ", "data:", "event: error", "error: ", "{", "}", "[", "\n", "\r", "\n\n")
+  .map((text) => new Uint8Array(Buffer.from(text)));
+const markers = fc
+  .constantFrom(
+    "[DONE]",
+    "\uFEFF",
+    '"done":true',
+    '{"type":"message"',
+    "event: response.completed\n",
+  )
+  .map((text) => new Uint8Array(Buffer.from(text)));
+const bytes = (texts: fc.Arbitrary<string>) =>
+  texts.map((text) => new Uint8Array(Buffer.from(text)));
+const endings = fc.constantFrom(
+  { kind: "body-end", at: micros(9e9) } as const,
+  { kind: "connection-lost", at: micros(9e9), detail: "x" } as const,
+  { kind: "timeout", at: micros(9e9) } as const,
+  { kind: "interrupted", at: micros(9e9) } as const,
+);
+
+it.each([...spoken, { api: "http", dialect: plainHttp, fragments: fc.constant("{}") }])(
+  "$api: any bytes at all give an answer with stamps in order, and never an exception",
+  ({ dialect, fragments }) => {
+    const ingredients = fc.oneof(
+      fc.uint8Array({ maxLength: 20 }),
+      scraps,
+      markers,
+      bytes(fc.json().map((text) => `data: ${text}\n\n`)),
+      bytes(fc.json().map((text) => `${text}\n`)),
+      bytes(fragments),
+    );
+    const statuses = fc.constantFrom(200, 200, 200, 204, 400, 429, 503);
+    const values = fc.constantFrom("", "x", "-1", "Wed, 21 Oct 2015 07:28:00 GMT");
+    fc.assert(
+      fc.property(
+        fc.record({
+          chunks: fc.array(ingredients),
+          status: statuses,
+          value: values,
+          ending: endings,
+        }),
+        ({ chunks, status, value, ending }) => {
+          const headers = { "retry-after": value, date: value, location: value };
+          const transcript = transcriptOf(chunks, { status, headers, ending });
+          const { pieces, endedAt } = dialect.read(transcript);
+          const stamps = [
+            ...pieces.map(({ at }) => at),
+            ...(endedAt === undefined ? [] : [endedAt]),
+          ];
+          expect(stamps).toEqual(stamps.toSorted((a, b) => a - b));
+          expect(stamps.every((at) => at >= 0)).toBe(true);
+        },
+      ),
+      { numRuns: 2 * numRuns },
+    );
+  },
+);

@@ -1,5 +1,6 @@
 // wire.ts: transcripts for tests. The read with index i arrives at (i + 1) · 10 ms, so that a stamp names its read.
 import { openAiChat } from "../../src/dialect/apis/openai-chat.ts";
+import type { Dialect } from "../../src/dialect/dialect.ts";
 import type { Ending, Read, Transcript } from "../../src/dialect/transcript.ts";
 import { fromMilliseconds, type Micros, micros } from "../../src/time.ts";
 
@@ -54,6 +55,16 @@ export const refused: Ending = {
   detail: "ECONNREFUSED",
 };
 
+/** One server-sent event that is named as its body's type says. */
+export function typed(type: string, fields: object = {}): string {
+  return `event: ${type}\n${event({ type, ...fields })}`;
+}
+
+/** One line of JSON. */
+export function line(value: unknown): string {
+  return `${JSON.stringify(value)}\n`;
+}
+
 /** One server-sent event with a JSON body. */
 export function event(value: unknown): string {
   return `data: ${JSON.stringify(value)}\n\n`;
@@ -97,12 +108,13 @@ export function usage(input: number, output: number, details: object = {}): stri
   return event({ choices: [], ...counts(input, output, details) });
 }
 
-/** What a chat reply says: only the fields that it has, stamps as indices of reads. */
+/** What a reply says, to chat unless another reader is given: only the fields that it has, stamps as indices of reads. */
 export function told(
   chunks: readonly Chunk[],
   parts: Partial<Transcript> = {},
+  { read }: Pick<Dialect, "read"> = openAiChat,
 ): Record<string, unknown> {
-  const reply = openAiChat.read(transcriptOf(chunks, parts));
+  const reply = read(transcriptOf(chunks, parts));
   const details = [reply.usage?.reasoning, reply.usage?.cached];
   const fields = {
     output: reply.pieces.map((piece) => readAt(piece.at)),

@@ -79,7 +79,9 @@ class Listener {
 
   /** The first line being the last one, with output in it, is an answer that was not streamed. */
   #hearEnd(said: JsonObject, answer: Assembly): void {
-    answer.streamed = this.#lines > 1 || answer.pieces.length === 0;
+    if (this.#lines === 1 && answer.pieces.length > 0) {
+      answer.streamed = false;
+    }
     answer.finish(textOf(said["done_reason"]));
     answer.usage = usageIn(said);
     answer.end();
