@@ -195,3 +195,18 @@ test("a cap below the known cost is a configuration error before the first reque
     message: expect.stringContaining("max-requests: saw 100; legal: at least 211"),
   });
 });
+
+test("plain HTTP gates the end-to-end time and the errors, and says what it has no number for", async () => {
+  const inputs = { api: "http", "prompt-tokens": "", "output-tokens": "" };
+  for (let index = 0; index < 6; index++) await job({ record: true, inputs });
+  const { verdict } = (await job({ inputs })).conclusion;
+  const [workload] = verdict.workloads;
+  const gating = workload?.comparisons.filter((one) => one.gating).map(({ cell }) => cell.id);
+  expect([verdict.kind, gating]).toEqual(["passed", ["e2e.p95", "error_rate"]]);
+  expect(workload?.warnings.map(({ message }) => message)).toEqual([
+    "Not gated, as neither this run nor main has a number for it: TTFT p50, TTFT p95, TPOT p50, TPOT p95, Output throughput.",
+  ]);
+  // The last byte after 420 + 15 × 20 = 720 ms instead of 600 ms: 20 % more.
+  const slower = await job({ inputs, behaviours: [{ ttft: 420 }] });
+  expect(slower.conclusion).toMatchObject({ exitCode: 1, verdict: { kind: "regressed" } });
+});

@@ -48,9 +48,14 @@ describe("text", () => {
       { output: [0], text: "A", end: 2, ...complete },
     ],
     [
-      "repeated with other words is no output",
-      [said("A "), ...repeated("A"), completed],
-      { output: [0], text: "A ", end: 4, ...complete },
+      "repeated in other words is no output",
+      [said("A"), said("B"), ...repeated("A B"), completed],
+      { output: [0, 1], text: "AB", end: 5, ...complete },
+    ],
+    [
+      "of two parts may be repeated when both are over",
+      [said("A"), said("B"), ...repeated("A"), ...repeated("B"), completed],
+      { output: [0, 1], text: "AB", end: 8, ...complete },
     ],
     [
       "that only a done event tells is output once",
@@ -152,6 +157,11 @@ describe("an answer is", () => {
       "complete by a status where the event names none",
       [said("A"), of("done", response("completed", { usage }))],
       { ...a, end: 1, ...complete },
+    ],
+    [
+      "not complete by a status alone before its end",
+      [of("created", response("completed")), said("A"), completed],
+      { output: [1], text: "A", end: 2, ...complete },
     ],
     [
       "complete whatever the connection does then",
