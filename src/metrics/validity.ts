@@ -21,7 +21,7 @@ function percent(share: number): string {
   return `${(100 * share).toFixed(share < 0.1 ? 1 : 0)} %`;
 }
 
-/** `smallest` is the smallest gated value in ms: what the lag is held against. */
+/** `smallest`: the shortest stretch of time that a gated cell rests on, ms. */
 function clientFaults(health: HealthReading | undefined, smallest: number | undefined): Warning[] {
   if (!health) return [];
   const faults: Warning[] = [];
@@ -31,7 +31,7 @@ function clientFaults(health: HealthReading | undefined, smallest: number | unde
     faults.push(
       warning(
         "client-lag",
-        `the client itself lagged by ${lagP99Ms.toFixed(1)} ms (p99), ${share} of the smallest gated value`,
+        `the client itself lagged by ${lagP99Ms.toFixed(1)} ms (p99), ${share} of the shortest time that is gated`,
       ),
     );
   }

@@ -122,19 +122,25 @@ function describeWindow(window: Window, wallZeroMs: number): WorkloadRun["window
   };
 }
 
-/** The smallest value of a gated latency cell: what the client's own lag is held against. */
+/**
+ * The shortest stretch of time that a gated cell rests on, ms: what the client's own lag is held against. A time per
+ * token is the N − 1th part of the stretch that was stamped, so a lag distorts it by its N − 1th part only.
+ */
 function smallestGated(
   metrics: Readonly<Record<string, Distribution | Scalar>>,
+  { records }: Measured,
   gated: ReadonlySet<string>,
 ): number | undefined {
-  const values = Object.entries(metrics).flatMap(([id, found]) =>
+  const output = records.filter(isCompleted).flatMap(({ tokens }) => tokens.output ?? []);
+  const gaps = Math.max(1, output.reduce((sum, count) => sum + count, 0) / output.length - 1);
+  const stretches = Object.entries(metrics).flatMap(([id, found]) =>
     "p50" in found && found.better === "lower"
       ? (["mean", "p50", "p90", "p95", "p99"] as const)
           .filter((statistic) => gated.has(`${id}.${statistic}`))
-          .map((statistic) => found[statistic])
+          .map((statistic) => found[statistic] * (found.unit === "ms/token" ? gaps : 1))
       : [],
   );
-  return values.length === 0 ? undefined : Math.min(...values);
+  return stretches.length === 0 ? undefined : Math.min(...stretches);
 }
 
 /** `gated`: ids of the cells that the verdict will rest on, "ttft.p95". */
@@ -149,6 +155,8 @@ export function workloadRunFrom(measured: Measured, gated: ReadonlySet<string>):
   const zero = window?.startAt ?? sendingEndedAt;
   const place = window ?? { startAt: zero, endAt: zero, end: "end-of-sending" as const };
   const { saveResponses } = measured;
+  const faults = faultsOf(measured, smallestGated(metrics, measured, gated));
+  const isFault = (code: string) => faults.some((fault) => fault.code === code);
   return {
     name: workload.name,
     key: measured.key,
@@ -166,9 +174,9 @@ export function workloadRunFrom(measured: Measured, gated: ReadonlySet<string>):
       ...tokenWarnings(completed),
       ...bundlingWarnings(completed),
       ...answerWarnings(records),
-      ...clientWarnings(measured.health),
+      ...clientWarnings(measured.health).filter(({ code }) => !isFault(code)),
     ],
-    invalid: faultsOf(measured, smallestGated(metrics, gated)),
+    invalid: faults,
     records: records.map((record) => runRecordFrom(record, { zero, saveResponses })),
   };
 }
