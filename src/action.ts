@@ -119,9 +119,12 @@ function judgePorts(config: JudgeConfig, { context }: Act, reproduce: string): J
 
 function gateAll(act: Act): Promise<Conclusion> {
   const config = parseConfig(act.sources);
+  const { read } = act.sources;
+  const baseCommit = act.context.pullRequest?.baseSha;
+  const reproduce = reproduceCommand({ read, baseline: config.baseline.path, baseCommit });
   return gate(config, {
     ...measurePorts(act.world),
-    ...judgePorts(config, act, reproduceCommand(config)),
+    ...judgePorts(config, act, reproduce),
     record: act.context.role === "main",
   });
 }

@@ -1,64 +1,43 @@
-// The command that repeats a measurement on a laptop.
-import type { Config } from "./config/config.ts";
-import type { PlainRequest, Workload } from "./workload/workload.ts";
+// The command that repeats a measurement on a laptop: every setting that was given, as a flag.
+import type { Sources } from "./config/given.ts";
+import { flagsOf, settings } from "./config/settings.ts";
+
+/** Never shown, or of no use on a laptop. */
+const unshown: ReadonlySet<string> = new Set([settings.apiKey.name, settings.headers.name]);
+
+/** A longer text (a body, inline YAML) would bury the command; the reader has it in the workflow. */
+const longestValue = 200;
 
 /** Only what is safe to paste: anything else is quoted for a shell. */
 function quoted(value: string): string {
   return /^[\w./:@%+=,-]+$/.test(value) ? value : `'${value.replaceAll("'", "'\\''")}'`;
 }
 
-function loadFlags({ load, bound }: Workload): string[] {
-  const shape =
-    load.kind === "closed"
-      ? [`--concurrency ${load.concurrency}`]
-      : [`--rate ${load.ratePerSecond}/s`, `--arrival ${load.arrival}`];
-  const until =
-    bound.kind === "requests"
-      ? `--requests ${bound.requests}`
-      : `--duration ${bound.duration / 1_000_000}s`;
-  return [...shape, until];
+/** Query and user information may hold a key. */
+function bareUrl(text: string): string {
+  const url = URL.parse(text);
+  return url ? `${url.protocol}//${url.host}${url.pathname}` : text;
 }
 
-function apiFlags({ api, maxTokensField }: Workload): string[] {
-  return [
-    ...(api === "openai-chat" ? [] : [`--api ${api}`]),
-    ...(maxTokensField === undefined ? [] : [`--max-tokens-field ${maxTokensField}`]),
-  ];
+function flagOf(name: string, isSwitch: boolean, given: string): string[] {
+  if (isSwitch) return [given === "true" ? `--${name}` : `--no-${name}`];
+  if (name === settings.endpoint.name) return [`--${name} ${quoted(bareUrl(given))}`];
+  return given.length > longestValue ? [`--${name} …`] : [`--${name} ${quoted(given)}`];
 }
 
-/** The body may be long, and may hold what nobody should paste. */
-function requestFlags({ method, body }: PlainRequest): string[] {
-  return [`--method ${method}`, ...(body === undefined ? [] : ["--body-file FILE"])];
+export interface Reproduction {
+  readonly read: Sources["read"];
+  /** Where the baseline lies, given or not. */
+  readonly baseline: string;
+  readonly baseCommit?: string | undefined;
 }
 
-function promptFlags({ prompts, outputTokens, seed }: Workload): string[] {
-  if (prompts.kind === "listed") return [`--output-tokens ${outputTokens}`, `--seed ${seed}`];
-  const { minimum, maximum } = prompts.length;
-  const length = minimum === maximum ? `${minimum}` : `${minimum}-${maximum}`;
-  return [`--prompt-tokens ${length}`, `--output-tokens ${outputTokens}`, `--seed ${seed}`];
-}
-
-function shapeFlags(workload: Workload): string[] {
-  const { request } = workload;
-  return [
-    ...apiFlags(workload),
-    ...loadFlags(workload),
-    ...(request ? requestFlags(request) : promptFlags(workload)),
-  ];
-}
-
-/** Without the key, which the environment gives, and without the query of the URL. */
-export function reproduceCommand({ target, workloads, baseline }: Config): string {
-  const { endpoint } = target;
-  const [only] = workloads;
-  const url = `${endpoint.protocol}//${endpoint.host}${endpoint.pathname}`;
-  const model = only?.model === undefined ? [] : [`--model ${quoted(only.model)}`];
-  const shape = only && workloads.length === 1 ? shapeFlags(only) : [];
-  return [
-    "latency-gate gate",
-    `--endpoint ${quoted(url)}`,
-    ...model,
-    ...shape,
-    `--baseline ${quoted(baseline.path)}`,
-  ].join(" ");
+/** What was not given comes from the same configuration file and defaults as here. */
+export function reproduceCommand({ read, baseline, baseCommit }: Reproduction): string {
+  const flags = flagsOf("gate").flatMap(({ name, isSwitch }) => {
+    const given = name === settings.baseline.name ? baseline : read(name)?.trim();
+    return given && !unshown.has(name) ? flagOf(name, isSwitch, given) : [];
+  });
+  const base = baseCommit === undefined ? [] : [`--base-commit ${baseCommit}`];
+  return ["latency-gate gate", ...flags, ...base].join(" ");
 }

@@ -30,18 +30,15 @@ function readRun(input: string, file: string): Run {
   throw configError([{ input, value: `${file}: ${why}`, legal }]);
 }
 
-/** A baseline that is named here is there, or it is a typing error; only the gate may find none yet. */
-function checkBaseline(paths: readonly string[]): void {
-  const problems = paths.flatMap((path) =>
+/**
+ * What is named here is there, or it is a typing error; only the gate may find no baseline yet. All that is missing is
+ * told at once.
+ */
+function checkFiles(named: readonly (readonly [input: string, path: string])[]): void {
+  const problems = named.flatMap(([input, path]) =>
     exists(path)
       ? []
-      : [
-          {
-            input: "baseline",
-            value: `${path}: not found`,
-            legal: "a file or directory that exists",
-          },
-        ],
+      : [{ input, value: `${path}: not found`, legal: "a file or directory that exists" }],
   );
   if (problems.length > 0) throw configError(problems);
 }
@@ -57,10 +54,14 @@ function exists(path: string): boolean {
 async function run(command: Command, exit: Exit): Promise<void> {
   const flags = command.opts<CompareFlags>();
   const config = parseJudgeConfig(sourcesFrom(command));
-  const candidate = readRun("candidate", flags.candidate);
   const { confirmation: second } = flags;
+  checkFiles([
+    ...flags.baseline.map((path) => ["baseline", path] as const),
+    ["candidate", flags.candidate],
+    ...(second === undefined ? [] : [["confirmation", second] as const]),
+  ]);
+  const candidate = readRun("candidate", flags.candidate);
   const confirmation = second === undefined ? undefined : readRun("confirmation", second);
-  checkBaseline(flags.baseline);
   const conclusion = await compare(
     config,
     { run: candidate, confirmation },

@@ -5,9 +5,17 @@ import type { Setting, Command as SettingsOf } from "../config/setting.ts";
 import { flagsOf } from "../config/settings.ts";
 import { readText, withKeyVariable } from "../ports.ts";
 
-function optionOf({ name, description, isSwitch, fallback }: Setting<unknown>): Option {
-  if (!isSwitch) return new Option(`--${name} <value>`, description);
-  return new Option(fallback === true ? `--no-${name}` : `--${name}`, description);
+/** A switch takes no value on the command line; one that is on by default has a flag that turns it off. */
+function switchOf({ name, description, fallback }: Setting<unknown>): Option {
+  const does = description.replace(/ Takes true or false; default: (true|false)\.$/, "");
+  return fallback === true
+    ? new Option(`--no-${name}`, `Turns off: ${does}`)
+    : new Option(`--${name}`, does);
+}
+
+function optionOf(setting: Setting<unknown>): Option {
+  const { name, description, isSwitch } = setting;
+  return isSwitch ? switchOf(setting) : new Option(`--${name} <value>`, description);
 }
 
 /** "outputTokens" as commander keeps it ← "output-tokens". */

@@ -18,7 +18,8 @@ interface GateFlags extends OutputFlags {
 }
 
 async function run(command: Command, exit: Exit): Promise<void> {
-  const config = parseConfig(sourcesFrom(command));
+  const sources = sourcesFrom(command);
+  const config = parseConfig(sources);
   const flags = command.opts<GateFlags>();
   const { commit, baseCommit, record = false } = flags;
   const redact = redactor(config.target.apiKey === undefined ? [] : [config.target.apiKey]);
@@ -32,7 +33,11 @@ async function run(command: Command, exit: Exit): Promise<void> {
     }),
     record,
     commit: { head: world.job.commit ?? undefined, base: baseCommit },
-    reproduce: reproduceCommand(config),
+    reproduce: reproduceCommand({
+      read: sources.read,
+      baseline: config.baseline.path,
+      baseCommit,
+    }),
   });
   await showConclusion(conclusion, flags, redact);
   exit.code = conclusion.exitCode;

@@ -2,6 +2,7 @@
 import { Command, CommanderError } from "commander";
 import { GateError } from "../errors.ts";
 import { version } from "../version.ts";
+import { backtestCommand } from "./backtest.ts";
 import { compareCommand } from "./compare.ts";
 import { demoCommand } from "./demo.ts";
 import { gateCommand } from "./gate.ts";
@@ -26,7 +27,14 @@ function program(exit: Exit): Command {
       "after",
       "\nExit codes: 0 green, 1 red by verdict, 2 wrong configuration or usage, 3 invalid measurement, 4 internal error.",
     );
-  const make = [measureCommand, gateCommand, compareCommand, simulateCommand, demoCommand];
+  const make = [
+    measureCommand,
+    gateCommand,
+    compareCommand,
+    backtestCommand,
+    simulateCommand,
+    demoCommand,
+  ];
   for (const command of make) root.addCommand(command(exit).exitOverride());
   return root;
 }
