@@ -102,7 +102,8 @@ function measurementNotes(run: WorkloadRun): Text[] {
   ];
 }
 
-/** One workload's tables, and the notes to them. */
+/** One workload's tables, and the notes to them; none where no request completed. */
 export function measurementBlocks(run: WorkloadRun): Block[] {
+  if (run.counts.completed === 0) return [];
   return [distributionTable(run), valueTable(run), ...list(measurementNotes(run))];
 }

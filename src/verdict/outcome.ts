@@ -27,7 +27,8 @@ interface Troubles {
 /**
  * invalid > regressed > inconclusive or no-baseline > passed. A gated workload that was not compared keeps the run from
  * passing, whatever the others did. Where one workload has no baseline and another is inconclusive, the kind that the
- * policy turns red wins, else `inconclusive`: a mild setting for one must not hide the other.
+ * policy turns red wins, else `inconclusive`: a mild setting for one must not hide the other. Of an invalid run nothing
+ * else is said: what its numbers looked like is no reason for anything.
  */
 export function outcomeOf(
   workloads: readonly WorkloadVerdict[],
@@ -35,13 +36,9 @@ export function outcomeOf(
   policy: GatePolicy,
 ): Outcome {
   const troubles = troublesOf(workloads, invalid);
-  const because = [
-    ...troubles.invalid,
-    ...troubles.regressed,
-    ...troubles.inconclusive,
-    ...troubles.noBaseline,
-  ];
-  return { kind: kindOf(troubles, policy), because };
+  const kind = kindOf(troubles, policy);
+  const rest = [...troubles.regressed, ...troubles.inconclusive, ...troubles.noBaseline];
+  return { kind, because: kind === "invalid" ? troubles.invalid : rest };
 }
 
 function kindOf({ invalid, regressed, inconclusive, noBaseline }: Troubles, policy: GatePolicy) {
