@@ -1,5 +1,5 @@
 // Result files: the run, the verdict and the report, written where the user can find them.
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { formatStored } from "./baseline/codec.ts";
 import type { Conclusion } from "./gate.ts";
@@ -12,6 +12,25 @@ import type { Redact } from "./report/redact.ts";
 export async function writeText(file: string, text: string): Promise<void> {
   await mkdir(path.dirname(path.resolve(file)), { recursive: true });
   await writeFile(file, text);
+}
+
+/** Written as the lines come, so that they need not all be kept. */
+export async function writeLines(file: string, lines: Iterable<string>): Promise<void> {
+  await mkdir(path.dirname(path.resolve(file)), { recursive: true });
+  await writeFile(file, inBlocks(lines));
+}
+
+const blockLength = 65_536;
+
+function* inBlocks(lines: Iterable<string>): Generator<string> {
+  let block = "";
+  for (const line of lines) {
+    block += line;
+    if (block.length < blockLength) continue;
+    yield block;
+    block = "";
+  }
+  yield block;
 }
 
 export function writeRun(file: string, run: Run, redact: Redact): Promise<void> {
@@ -38,6 +57,7 @@ export async function writeResults(
   const files = { run: at("run.json"), verdict: at("verdict.json"), report: at("report.md") };
   const { run, confirmation, report } = conclusion;
   await writeRun(files.run, run, redact);
+  await rm(at("confirmation.json"), { force: true });
   if (confirmation) await writeRun(at("confirmation.json"), confirmation, redact);
   await writeText(files.verdict, redact(verdictText(conclusion)));
   await writeText(files.report, redact(`${renderComment(report)}\n`));

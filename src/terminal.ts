@@ -22,8 +22,8 @@ function shareDone({ planned, done, elapsed, remaining }: ProgressState): number
 }
 
 /** "measure ████░░ 120/300 · 41.2/s · 8 in flight · 0 errors · 4 s left" */
-export function progressLine(label: string, state: ProgressState): string {
-  const share = shareDone(state);
+export function progressLine(label: string, state: ProgressState, drawn: boolean): string {
+  const share = drawn ? shareDone(state) : undefined;
   const elapsed = toSeconds(state.elapsed);
   const parts = [
     `${state.done}${state.planned === undefined ? "" : `/${state.planned}`}`,
@@ -60,7 +60,7 @@ function liveLog({ stream }: TerminalOptions): Log {
     progress(label, state) {
       clear();
       const finished = state.planned !== undefined && state.done >= state.planned;
-      const line = progressLine(label, state).slice(0, (stream.columns ?? 100) - 1);
+      const line = progressLine(label, state, true).slice(0, (stream.columns ?? 100) - 1);
       stream.write(finished ? `${line}\n` : line);
       drawn = !finished;
     },
@@ -76,7 +76,7 @@ function quietLog({ stream, seconds: now }: TerminalOptions): Log {
     progress(label, state) {
       if (now() - last < quietInterval) return;
       last = now();
-      print(progressLine(label, state));
+      print(progressLine(label, state, false));
     },
   };
 }
