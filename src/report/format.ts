@@ -67,11 +67,11 @@ function withUnit(value: number, decimals: number, { divisor, unit }: Scale): st
   return `${fixed(value / divisor, decimals)} ${unit}`;
 }
 
-/** The values of one row in one unit, three significant digits each; "8 ms" where all are whole. */
+/** The values of one row in one unit, three significant digits each; "8 ms" where all are exactly whole. */
 export function formatValues(unit: Unit, values: readonly Maybe[]): string[] {
   const scale = scaleOf(unit, values);
   const shown = values.filter(known).map((value) => value / scale.divisor);
-  const whole = shown.every((value) => shortest(value, decimalsOf(value)) === 0);
+  const whole = shown.every(Number.isInteger);
   const decimals = (value: number) => (whole && unit !== "share" ? 0 : shownDecimals(value, unit));
   return values.map((value) =>
     known(value) ? withUnit(value, decimals(value / scale.divisor), scale) : absent,

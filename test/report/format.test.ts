@@ -33,7 +33,7 @@ describe("the values of a row", () => {
     check([2910, 3050], ["2.91 s", "3.05 s"]);
     check([990, 1020], ["0.990 s", "1.02 s"]);
     check([999.4, 998], ["999 ms", "998 ms"]);
-    check([999.6], ["1 s"]);
+    check([999.6], ["1.00 s"]);
   });
   test("show nothing below a microsecond", () => check([0.00012, 5.5], ["0.000 ms", "5.50 ms"]));
   test("lose their decimals only together", () => {
