@@ -9,8 +9,8 @@ import type { Run } from "../metrics/run.ts";
 import { readText, wallClock } from "../ports.ts";
 import { redactor } from "../report/redact.ts";
 import { type OutputFlags, showConclusion, withOutputFlags } from "./conclusion.ts";
+import type { Exit } from "./exit.ts";
 import { commandWithSettings, example, sourcesFrom } from "./flags.ts";
-import type { Exit } from "./program.ts";
 
 interface CompareFlags extends OutputFlags {
   readonly baseline: readonly string[];

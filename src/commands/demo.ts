@@ -15,8 +15,8 @@ import { reproduceCommand } from "../reproduce.ts";
 import { writeResults } from "../results.ts";
 import type { VerdictKind } from "../verdict/verdict.ts";
 import { commandWorld, print } from "./console.ts";
+import type { Exit } from "./exit.ts";
 import { example } from "./flags.ts";
-import type { Exit } from "./program.ts";
 
 /**
  * Small enough for a minute, large enough for a p95 to be gated (100 requests). Many slow streams rather than few fast

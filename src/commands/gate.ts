@@ -8,8 +8,8 @@ import { redactor } from "../report/redact.ts";
 import { reproduceCommand } from "../reproduce.ts";
 import { type OutputFlags, showConclusion, withOutputFlags } from "./conclusion.ts";
 import { commandWorld } from "./console.ts";
+import type { Exit } from "./exit.ts";
 import { commandWithSettings, example, sourcesFrom } from "./flags.ts";
-import type { Exit } from "./program.ts";
 
 interface GateFlags extends OutputFlags {
   readonly record?: boolean;

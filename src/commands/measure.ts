@@ -8,8 +8,8 @@ import { redactor } from "../report/redact.ts";
 import { renderMeasurement } from "../report/terminal.ts";
 import { writeRun } from "../results.ts";
 import { commandWorld, page, print } from "./console.ts";
+import type { Exit } from "./exit.ts";
 import { commandWithSettings, example, sourcesFrom } from "./flags.ts";
-import type { Exit } from "./program.ts";
 
 const invalidExit = 3;
 

@@ -5,17 +5,13 @@ import { version } from "../version.ts";
 import { backtestCommand } from "./backtest.ts";
 import { compareCommand } from "./compare.ts";
 import { demoCommand } from "./demo.ts";
+import type { Exit } from "./exit.ts";
 import { gateCommand } from "./gate.ts";
 import { measureCommand } from "./measure.ts";
 import { simulateCommand } from "./simulate.ts";
 
 const usageExit = 2;
 const internalExit = 4;
-
-/** What a command came to; commands set it rather than leave the process themselves. */
-export interface Exit {
-  code: number;
-}
 
 function program(exit: Exit): Command {
   const root = new Command("latency-gate")
@@ -50,9 +46,16 @@ function explain(error: unknown): number {
   return internalExit;
 }
 
+/** A reader such as `head` that has seen enough ends the program like any other. */
+function endWithReader(cause: NodeJS.ErrnoException): void {
+  if (cause.code !== "EPIPE") throw cause;
+  process.exit();
+}
+
 /** Runs one command line; resolves to the exit code. */
 export async function main(argv: readonly string[]): Promise<number> {
   const exit: Exit = { code: 0 };
+  process.stdout.on("error", endWithReader);
   try {
     await program(exit).parseAsync([...argv]);
     return exit.code;

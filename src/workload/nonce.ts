@@ -1,8 +1,17 @@
 // Nonces: the openings that keep prefix caches from serving an earlier prompt.
 import { hash } from "node:crypto";
-import type { NonceScope } from "./schedule.ts";
 import { nonceWords } from "./words.ts";
 import type { Message, Phase, Prompt } from "./workload.ts";
+
+/** What makes the nonces of one measurement differ from every other's; never part of the key. */
+export interface NonceScope {
+  /** Fresh entropy of the job, or a fixed text in tests. */
+  readonly run: string;
+  /** "first", "confirmation", … */
+  readonly measurement: string;
+  /** "candidate" or "baseline". */
+  readonly side: string;
+}
 
 const wordsPerNonce = 8;
 

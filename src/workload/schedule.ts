@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import type { Micros } from "../time.ts";
 import { constantArrivals, poissonArrivals } from "./arrival.ts";
 import { canonicalJson } from "./canonical.ts";
-import { noncesFrom } from "./nonce.ts";
+import { type NonceScope, noncesFrom } from "./nonce.ts";
 import { promptFor } from "./prompts.ts";
 import { randomStream } from "./random-stream.ts";
 import type { Bound, Phase, Prompt, Workload } from "./workload.ts";
@@ -13,16 +13,6 @@ export interface PlannedRequest {
   readonly id: number;
   readonly phase: Phase;
   readonly prompt: Prompt;
-}
-
-/** What makes the nonces of one measurement differ from every other's; never part of the key. */
-export interface NonceScope {
-  /** Fresh entropy of the job, or a fixed text in tests. */
-  readonly run: string;
-  /** "first", "confirmation", … */
-  readonly measurement: string;
-  /** "candidate" or "baseline". */
-  readonly side: string;
 }
 
 export interface Schedule {
