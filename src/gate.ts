@@ -5,7 +5,7 @@ import type { Config, JudgeConfig } from "./config/config.ts";
 import { confirmationOf, firstMeasurement, measure } from "./measure/measure.ts";
 import type { Measurement, MeasurePorts } from "./measure/workload.ts";
 import type { Run } from "./metrics/run.ts";
-import { absenceOf, referencesFrom, seriesFrom } from "./references.ts";
+import { absenceOf, referencesFrom, seriesFrom, warningsOf } from "./references.ts";
 import { type Report, reportFrom } from "./report/report.ts";
 import { judge, needsConfirmation } from "./verdict/judge.ts";
 import { exitCodeOf, type GatePolicy } from "./verdict/policy.ts";
@@ -13,8 +13,12 @@ import type { Verdict } from "./verdict/verdict.ts";
 
 export interface JudgePorts extends Pick<MeasurePorts, "wallClock"> {
   readonly baseline: BaselineStore;
-  /** The commits that the report names. */
-  readonly commit: { readonly head?: string | undefined; readonly base?: string | undefined };
+  /** The commits that the report names, and those that lead to the base, the nearest first. */
+  readonly commit: {
+    readonly head?: string | undefined;
+    readonly base?: string | undefined;
+    readonly ancestors?: readonly string[] | undefined;
+  };
   /** The command that repeats this comparison. */
   readonly reproduce: string;
 }
@@ -41,6 +45,8 @@ export interface Conclusion {
   readonly exitCode: number;
   /** Where a main job recorded itself. */
   readonly recordedAt?: string | undefined;
+  /** Why a main job could not record itself. */
+  readonly notRecorded?: string | undefined;
 }
 
 /** Judges runs that are already there. */
@@ -94,7 +100,7 @@ function conclude(
 ): Conclusion {
   const { policy } = config;
   const now = new Date(ports.wallClock());
-  const references = referencesFrom({ read, run, config, baseSha: ports.commit.base, now });
+  const references = referencesFrom({ read, run, config, commit: ports.commit, now });
   const verdict = judge({
     run,
     confirmation,
@@ -102,6 +108,7 @@ function conclude(
     declared: config.declared,
     references,
     absence: absenceOf(read),
+    warnings: warningsOf(read),
     policy,
   });
   const report = reportFrom({
@@ -137,6 +144,8 @@ async function recorded(
       historyRecordFrom({ run, workload, newEpoch, confirmation: again(workload.name) }),
     ]),
   );
-  const recordedAt = await baseline.record({ run, records, keep: config.policy.history });
-  return { ...conclusion, recordedAt };
+  const recorded = await baseline.record({ run, records, keep: config.policy.history });
+  if (recorded.kind === "recorded") return { ...conclusion, recordedAt: recorded.at };
+  log.warn(`Not recorded: ${recorded.why}.`);
+  return { ...conclusion, notRecorded: recorded.why };
 }

@@ -8,26 +8,31 @@ import { fromLog } from "./metrics/cells.ts";
 import type { Run } from "./metrics/run.ts";
 import type { HistorySeries } from "./report/input.ts";
 import type { Reference } from "./verdict/brief.ts";
+import { type Warning, warning } from "./warning.ts";
 
 export interface ReferenceRequest {
   readonly read: BaselineRead;
   readonly run: Run;
   readonly config: JudgeConfig;
-  /** The commit that the change was made on, where it is known. */
-  readonly baseSha: string | undefined;
+  /** The commit that the change was made on and those that lead to it, where they are known. */
+  readonly commit: {
+    readonly base?: string | undefined;
+    readonly ancestors?: readonly string[] | undefined;
+  };
   readonly now: Date;
 }
 
 function referenceTo(
   document: BaselineDocument,
   { name, key }: Run["workloads"][number],
-  { read, config, baseSha, now }: ReferenceRequest,
+  { read, config, commit, now }: ReferenceRequest,
 ): Reference | undefined {
   const baseline = document.workloads[name];
   if (!baseline) return undefined;
   const { maxAge } = config.baseline;
   const keep = config.policy.history;
-  const selection = selectBaseline({ baseline, key, baseSha, now, maxAge, keep });
+  const { base: baseSha, ancestors } = commit;
+  const selection = selectBaseline({ baseline, key, baseSha, ancestors, now, maxAge, keep });
   return { ...selection, source: read.source };
 }
 
@@ -49,10 +54,20 @@ export function absenceOf(read: BaselineRead): string | undefined {
     case "found":
       return undefined;
     case "absent":
-      return `nothing is recorded yet at ${read.source}`;
+      return read.why === undefined
+        ? `nothing is recorded yet at ${read.source}`
+        : `there is no baseline at ${read.source}: ${read.why}`;
     case "unreadable":
       return `the baseline at ${read.source} cannot be read: ${read.why}`;
   }
+}
+
+/** A baseline that never was is no reason to warn; one that is gone or cannot be read is. */
+export function warningsOf(read: BaselineRead): readonly Warning[] {
+  if (read.kind === "found") return read.warnings ?? [];
+  if (read.kind === "absent" && !read.lost) return [];
+  const code = read.kind === "absent" ? "baseline-lost" : "baseline-unreadable";
+  return [warning(code, `Not compared: ${absenceOf(read)}.`)];
 }
 
 function series(history: readonly HistoryRecord[], id: CellId): readonly number[] {

@@ -9,8 +9,10 @@ import { type ChatBehaviour, fakeChat } from "./support/fake-chat.ts";
 import { VirtualClock } from "./support/virtual-clock.ts";
 
 let remembered: BaselineDocument | undefined;
+let jobs = 0;
 beforeEach(() => {
   remembered = undefined;
+  jobs = 0;
 });
 
 /** Main's memory without a disk, whose answers virtual time does not wait for. */
@@ -29,7 +31,7 @@ const memory: BaselineStore = {
         remembered = withJob(remembered ?? emptyDocument, addition);
       }
     }
-    return "memory";
+    return { kind: "recorded", at: "memory" };
   },
 };
 
@@ -76,7 +78,7 @@ async function job({ record = false, behaviours = [{}], inputs = {} }: Job = {})
       commit: "c".repeat(40),
       baseCommit: undefined,
       repository: "acme/app",
-      runId: "1",
+      runId: String(++jobs),
       attempt: 1,
       runner: { image: "test", architecture: "x64", cores: 2 },
       entropy: "fixed",

@@ -24,10 +24,20 @@ function unreadable(why: string): Parsed {
   return { kind: "unreadable", why };
 }
 
+/** Spelled out or escaped: JSON.parse makes a property of it that some code would take for the prototype. */
+const suspect = /__proto__|\\u005f/i;
+
+function refusePrototype(key: string, value: unknown): unknown {
+  if (key === "__proto__")
+    throw new RangeError("it has a key __proto__, which no file of ours has");
+  return value;
+}
+
 function parseJson(text: string): { value: unknown } | { why: string } {
   try {
-    return { value: JSON.parse(text) };
-  } catch {
+    return { value: suspect.test(text) ? JSON.parse(text, refusePrototype) : JSON.parse(text) };
+  } catch (cause) {
+    if (cause instanceof RangeError) return { why: cause.message };
     return { why: `it is not valid JSON (${text.length} characters)` };
   }
 }

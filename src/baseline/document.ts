@@ -2,6 +2,7 @@
 import type { Run, WorkloadRun } from "../metrics/run.ts";
 import type { BaselineDocument, HistoryRecord, WorkloadBaseline } from "./history.ts";
 import { historyRecordFrom } from "./history-record.ts";
+import type { Recording } from "./store.ts";
 
 export const emptyDocument: BaselineDocument = {
   schema: 1,
@@ -18,12 +19,19 @@ export interface Addition {
   readonly keep: number;
 }
 
+/** The job that a record is of. Its time is in it: what is known of two records with equal ones is known of one. */
+function identityOf({ sha, runId, attempt, key, time }: HistoryRecord): string {
+  return JSON.stringify([sha, runId, attempt, key, time]);
+}
+
 function grown(previous: WorkloadBaseline | undefined, addition: Addition): WorkloadBaseline {
   const { workload, record, keep } = addition;
+  const identity = identityOf(record);
+  const others = (previous?.history ?? []).filter((each) => identityOf(each) !== identity);
   return {
     key: workload.key,
     definition: workload.definition,
-    history: [...(previous?.history ?? []), record].slice(-keep),
+    history: [...others, record].slice(-keep),
     newest: workload,
   };
 }
@@ -36,6 +44,17 @@ export function withJob(document: BaselineDocument, addition: Addition): Baselin
     repository: addition.repository ?? document.repository,
     workloads: { ...document.workloads, [name]: grown(document.workloads[name], addition) },
   };
+}
+
+/** Adds each workload of a job that has a record; adding the same job again changes nothing. */
+export function withRecording(document: BaselineDocument, recording: Recording): BaselineDocument {
+  const { run, records, keep } = recording;
+  return run.workloads.reduce((before, workload) => {
+    const record = records.get(workload.name);
+    return record
+      ? withJob(before, { repository: run.repository, workload, record, keep })
+      : before;
+  }, document);
 }
 
 /** Several run files make a history in the order of their time; invalid measurements are left out. */
@@ -53,15 +72,33 @@ export function documentFromRuns(runs: readonly Run[], keep: number): BaselineDo
   );
 }
 
-/** Joins documents of different workloads; of two with the same workload the longer history wins. */
+/** What cannot be read as a time comes first: nothing is known to be older. */
+function instantOf({ time }: HistoryRecord): number {
+  const instant = Date.parse(time);
+  return Number.isNaN(instant) ? Number.NEGATIVE_INFINITY : instant;
+}
+
+function byTime(a: HistoryRecord, b: HistoryRecord): number {
+  const [first, second] = [instantOf(a), instantOf(b)];
+  return first === second ? 0 : first - second;
+}
+
+/** Every job of both once, in the order of time; the newest workload run says what the workload is now. */
+function united(a: WorkloadBaseline, b: WorkloadBaseline): WorkloadBaseline {
+  const byIdentity = new Map([...a.history, ...b.history].map((each) => [identityOf(each), each]));
+  const newer = a.newest.window.start > b.newest.window.start ? a : b;
+  return { ...newer, history: [...byIdentity.values()].toSorted(byTime) };
+}
+
+/** Joins documents, so that two jobs that grew the same history side by side lose neither record. */
 export function joined(documents: readonly BaselineDocument[]): BaselineDocument {
-  const workloads: Record<string, WorkloadBaseline> = {};
+  const workloads = new Map<string, WorkloadBaseline>();
   for (const document of documents) {
     for (const [name, workload] of Object.entries(document.workloads)) {
-      const other = workloads[name];
-      if (!other || other.history.length < workload.history.length) workloads[name] = workload;
+      const other = workloads.get(name);
+      workloads.set(name, other ? united(other, workload) : workload);
     }
   }
   const repository = documents.find((document) => document.repository !== null)?.repository ?? null;
-  return { ...emptyDocument, repository, workloads };
+  return { ...emptyDocument, repository, workloads: Object.fromEntries(workloads) };
 }

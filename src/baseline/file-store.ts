@@ -5,9 +5,9 @@ import path from "node:path";
 import { configError } from "../errors.ts";
 import type { Run } from "../metrics/run.ts";
 import { formatStored, parseStored } from "./codec.ts";
-import { documentFromRuns, emptyDocument, joined, withJob } from "./document.ts";
+import { documentFromRuns, emptyDocument, joined, withRecording } from "./document.ts";
 import type { BaselineDocument } from "./history.ts";
-import type { BaselineRead, BaselineStore, Recording } from "./store.ts";
+import type { BaselineRead, BaselineStore, Recorded, Recording } from "./store.ts";
 
 const legal = "a baseline document, a directory of them, or run files of this version";
 
@@ -97,18 +97,10 @@ async function existing(file: string): Promise<BaselineDocument> {
   return documents[0] ?? emptyDocument;
 }
 
-async function record(place: string, name: string, recording: Recording): Promise<string> {
-  const { run, records, keep } = recording;
+async function record(place: string, name: string, recording: Recording): Promise<Recorded> {
   const file = await targetOf(place, name);
-  const before = await existing(file);
-  const after = run.workloads.reduce((document, workload) => {
-    const added = records.get(workload.name);
-    return added
-      ? withJob(document, { repository: run.repository, workload, record: added, keep })
-      : document;
-  }, before);
-  await replace(file, after);
-  return file;
+  await replace(file, withRecording(await existing(file), recording));
+  return { kind: "recorded", at: file };
 }
 
 /** Throws a configuration error, naming the file, where one is there and cannot be read. */

@@ -16,10 +16,13 @@ export interface Annotation {
   readonly message: string;
 }
 
-/** Red verdicts are errors; what is green says so at the level of how much it should be read. */
+/** Red verdicts are errors; what is green says so at the level of how much it should be read: a lost baseline more. */
 function levelOf({ verdict, policy }: ReportInput): Level {
   if (exitCodeOf(verdict.kind, policy) !== 0) return "error";
-  return verdict.kind === "regressed" || verdict.kind === "inconclusive" ? "warning" : "notice";
+  const lost = verdict.kind === "no-baseline" && verdict.warnings.length > 0;
+  return lost || verdict.kind === "regressed" || verdict.kind === "inconclusive"
+    ? "warning"
+    : "notice";
 }
 
 /** "chat-short: TTFT p95 is 31 % slower: 540 ms instead of 412 ms (…), allowed +15 %." */

@@ -6,16 +6,18 @@ import { shapeWords } from "./load-words.ts";
 import { detectableShort } from "./sensitivity.ts";
 import { code, joined, type Text, text } from "./text.ts";
 
-export const matchWords: Readonly<Record<BaselineIdentity["match"], string>> = {
-  exact: "exact parent",
-  ancestor: "nearest ancestor with a run",
-  approximate: "newest on main, approximate",
-};
+/** "nearest ancestor with a run, 3 commits back". */
+export function matchWords({ match, distance }: BaselineIdentity): string {
+  if (match === "exact") return "exact parent";
+  if (match === "approximate") return "newest on main, approximate";
+  const back = distance === undefined ? "" : `, ${formatCount(distance, "commit")} back`;
+  return `nearest ancestor with a run${back}`;
+}
 
 /** "20 main runs, newest `a1b2c3d` (exact parent, 2 h old)". */
 function baselineWords(baseline: BaselineIdentity, now: string): Text {
   const age = formatAge(baseline.time, now);
-  const about = [matchWords[baseline.match], ...(age === undefined ? [] : [`${age} old`])];
+  const about = [matchWords(baseline), ...(age === undefined ? [] : [`${age} old`])];
   const runs = formatCount(baseline.jobs, "main run");
   return text`${runs}, newest ${code(shortSha(baseline.sha))} (${about.join(", ")})`;
 }

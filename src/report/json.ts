@@ -38,6 +38,8 @@ const baselineIdentitySchema = z.object({
   sha: z.string(),
   time: z.string(),
   match: z.enum(["exact", "ancestor", "approximate"]),
+  /** Commits from it to the commit that the change was made on, where that is known. */
+  distance: z.int().min(0).optional(),
   jobs: z.int(),
 });
 

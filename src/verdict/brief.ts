@@ -30,6 +30,8 @@ export interface JudgeRequest {
   readonly references: ReadonlyMap<string, Reference>;
   /** Why there are no references, in words that follow the workload's name. */
   readonly absence?: string | undefined;
+  /** What qualifies the references, or their absence. */
+  readonly warnings?: readonly Warning[] | undefined;
   readonly policy: GatePolicy;
 }
 

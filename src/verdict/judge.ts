@@ -7,7 +7,7 @@ import { type Brief, briefOf, type JudgeRequest, noBaseline, type Reference } fr
 import { type BoundedSubject, findingsOf, type SubjectFindings } from "./findings.ts";
 import { outcomeOf } from "./outcome.ts";
 import type { GatePolicy } from "./policy.ts";
-import type { Comparison, Verdict, WorkloadVerdict } from "./verdict.ts";
+import type { BaselineIdentity, Comparison, Verdict, WorkloadVerdict } from "./verdict.ts";
 import { cellName } from "./words.ts";
 
 export function judge(request: JudgeRequest): Verdict {
@@ -28,7 +28,7 @@ export function judge(request: JudgeRequest): Verdict {
     confirmation,
     alpha,
     ...geomeanOf(workloads),
-    warnings: [],
+    warnings: request.warnings ?? [],
   };
 }
 
@@ -96,8 +96,12 @@ function withReason(comparison: Comparison, why: WorkloadVerdict["notCompared"])
   return { ...comparison, reason: why.reason };
 }
 
-function identityOf({ source, match }: Reference, { sha, time }: HistoryRecord, jobs: number) {
-  return { source, sha, time, match, jobs };
+function identityOf(
+  { source, match, distance }: Reference,
+  { sha, time }: HistoryRecord,
+  jobs: number,
+): BaselineIdentity {
+  return { source, sha, time, match, ...(distance !== undefined && { distance }), jobs };
 }
 
 function elsewhere(

@@ -77,6 +77,8 @@ export interface BaselineIdentity {
   readonly time: string;
   /** Whether it is the run of the very commit that the change was made on. */
   readonly match: "exact" | "ancestor" | "approximate";
+  /** Commits from it to the commit that the change was made on, by first parents, where that is known. */
+  readonly distance?: number;
   /** Jobs of the current epoch behind the comparison. */
   readonly jobs: number;
 }

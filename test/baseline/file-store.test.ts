@@ -53,7 +53,7 @@ test("recording creates a document, grows it, and keeps the newest jobs", async 
 
 test("in a directory the document is named after the gate", async () => {
   const written = await storeAt(place("dir")).record(recordingOf(aRun({ commit: "a" })));
-  expect(written).toBe(place("dir", "gate.json"));
+  expect(written).toEqual({ kind: "recorded", at: place("dir", "gate.json") });
   expect(await historyAt(place("dir"))).toEqual(["a"]);
 });
 
@@ -91,6 +91,16 @@ describe("what cannot be read is a configuration error that names the file, and 
     ["holding null for a number", (text: string) => text.replace(/"y":[^,]+/, '"y":null'), /\.y: /],
     ["holding a negative error", (text: string) => text.replace(/"w":[^,]+/, '"w":-1'), /\.w: /],
     ["empty", () => "", /valid JSON/],
+    [
+      "with a prototype",
+      (text: string) => text.replace('"sha"', '"__proto__":{},"sha"'),
+      /__proto__/,
+    ],
+    [
+      "with a hidden one",
+      (text: string) => text.replace('"sha"', '"\\u005f_proto__":1,"sha"'),
+      /__proto__/,
+    ],
     ["another program's", () => '{"a":1}', /not a file of ours/],
   ])("%s", async (_, spoil, reason) => {
     const file = place("bad.json");

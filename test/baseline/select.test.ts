@@ -40,6 +40,19 @@ test.each<[string, string | undefined, string, string]>([
   expect(select(main, { baseSha })).toMatchObject({ history, match });
 });
 
+test.each<[string, string, string[], object]>([
+  ["the base itself, though listed", "b", ["b", "a"], { match: "exact", distance: 0 }],
+  ["the nearest measured", "z", ["y", "x", "b", "a"], { match: "ancestor", distance: 3 }],
+  ["none", "z", ["y", "x"], { match: "approximate", distance: undefined, history: "a b c" }],
+])("of the commits that lead to the base, %s is chosen", (_, baseSha, ancestors, chosen) => {
+  expect(select(main, { baseSha, ancestors })).toMatchObject({ history: "a b", ...chosen });
+});
+
+test("of two runs of the nearest ancestor the newer is chosen", () => {
+  const twice = [job("a"), job("b"), job("b"), job("c")];
+  expect(select(twice, { baseSha: "z", ancestors: ["b"] }).history).toBe("a b b");
+});
+
 test("of two runs of the base commit the newer is chosen", () => {
   expect(select([job("a"), job("b"), job("b"), job("c")], { baseSha: "b" }).history).toBe("a b b");
 });

@@ -57,10 +57,10 @@ function environmentTable(run: Run): Block {
 function baselineLine({ workload, baseline }: WorkloadVerdict, input: ReportInput): Text {
   if (baseline === undefined)
     return text`${code(workload)}: no baseline; looked in ${code(input.baselineSource)}.`;
-  const { source, sha, time, match, jobs } = baseline;
+  const { source, sha, time, jobs } = baseline;
   const age = formatAge(time, input.run.createdAt);
   const old = age === undefined ? "" : `, ${age} before this run`;
-  return text`${code(workload)}: commit ${code(sha)} (${matchWords[match]}), measured ${time}${old}; ${formatCount(jobs, "job")} of its epoch; from ${code(source)}.`;
+  return text`${code(workload)}: commit ${code(sha)} (${matchWords(baseline)}), measured ${time}${old}; ${formatCount(jobs, "job")} of its epoch; from ${code(source)}.`;
 }
 
 export function identityFold(input: ReportInput): Fold {
