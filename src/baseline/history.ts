@@ -19,7 +19,7 @@ const sharesSchema = z
 export const historyRecordSchema = z.object({
   v: z.literal(1),
   sha: z.string(),
-  runId: z.string().optional(),
+  runId: z.union([z.string(), z.int().transform(String)]).optional(),
   attempt: z.int().min(1).default(1),
   time: z.string(),
   key: z.string(),
@@ -31,13 +31,13 @@ export const historyRecordSchema = z.object({
   newEpoch: z.boolean().default(false),
   repeats: z.int().min(1).default(1),
   cells: z.record(z.string(), cellValueSchema),
-  err: sharesSchema,
+  err: sharesSchema.default({ x: 0, n: 0 }),
   outTokMean: z.number().min(0).nullable().default(null),
   clientLagP99: z.number().min(0).nullable().default(null),
   tokenSource: z.string().optional(),
   cachedShare: z.number().min(0).max(1).nullable().optional(),
   /** Cells of this job's own re-measurement, where there was one. */
-  confirmation: z.record(z.string(), cellValueSchema).optional(),
+  confirmation: z.record(z.string(), cellValueSchema).nullish(),
   /** Its failed of attempted requests. */
   confirmationErr: sharesSchema.optional(),
 });

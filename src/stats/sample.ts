@@ -6,9 +6,11 @@ export type Sample = readonly number[] & { readonly kind: "sample" };
 /** Undefined where there are no values: absent is never 0. Throws a RangeError on NaN and infinities. */
 export function sampleOf(values: readonly number[]): Sample | undefined {
   if (values.length === 0) return undefined;
-  const stray = values.find((value) => !Number.isFinite(value));
+  // Typed arrays sort numbers several times faster than arrays do by a function, infinities and NaN to the ends.
+  const sorted = Array.from(Float64Array.from(values).sort());
+  const stray = [sorted[0], sorted.at(-1)].find((value) => !Number.isFinite(value));
   if (stray !== undefined) throw new RangeError(`a sample holds finite numbers only, not ${stray}`);
-  return values.toSorted((a, b) => a - b) as readonly number[] as Sample;
+  return sorted as readonly number[] as Sample;
 }
 
 /** The `rank`-th smallest value, counted from 1. */

@@ -111,7 +111,8 @@ function caseOf(cell: Cell, context: Context): Case | undefined {
   const named = policy.named.has(cell.id);
   if (!isKnown(cell.id, subject, ground) && !named) return undefined;
   const limit = policy.cells.get(cell.id) ?? defaultLimit(cell);
-  const opening = openingOf(cell, limit, context);
+  const logs = ground.current.length > 0 ? (logsOf(ground.epochs, cell.id) ?? []) : [];
+  const opening = openingOf(cell, limit, { ...context, logs });
   const logged = subject.candidate.cells[cell.id];
   if (!logged) {
     return named
@@ -120,7 +121,7 @@ function caseOf(cell: Cell, context: Context): Case | undefined {
   }
   return (
     hindrance(cell, logged, { opening, context }) ??
-    testable(cell, logged, { opening, limit, context })
+    testable(cell, logged, { opening, limit, context: { ...context, logs } })
   );
 }
 
@@ -130,8 +131,13 @@ function gates(cell: Cell, { subject, policy }: Context): boolean {
   return policy.cells.has(cell.id) && (!offered || policy.named.has(cell.id));
 }
 
-function openingOf(cell: Cell, limit: CellLimit, context: Context): Opening {
-  const { subject, ground } = context;
+/** With the cell's logs by epoch; none where it has no current level. */
+interface CellContext extends Context {
+  readonly logs: readonly (readonly number[])[];
+}
+
+function openingOf(cell: Cell, limit: CellLimit, context: CellContext): Opening {
+  const { subject, logs } = context;
   const logged = subject.candidate.cells[cell.id];
   const { better } = cell.metric;
   return {
@@ -140,7 +146,7 @@ function openingOf(cell: Cell, limit: CellLimit, context: Context): Opening {
     gating: gates(cell, context),
     limit: better === "lower" ? limit.maxChange : -limit.maxChange,
     theta: thetaOf(limit, cell),
-    jobs: ground.current.filter(({ cells: known }) => known[cell.id] !== undefined).length,
+    jobs: logs.at(-1)?.length ?? 0,
     ...(logged && { candidate: fromLog(logged.y, better), n: logged.n }),
   };
 }
@@ -150,9 +156,9 @@ function settled(opening: Opening, reason: InconclusiveReason, note?: string): S
   return { kind: "settled", comparison: { ...opening, ...finding, ...(note && { note }) } };
 }
 
-interface Prepared {
+interface Prepared<C extends Context = Context> {
   readonly opening: Opening;
-  readonly context: Context;
+  readonly context: C;
 }
 
 /** What keeps a measured cell from its test, the most general reason first. */
@@ -185,10 +191,9 @@ function requestsNeeded({ statistic }: Cell, supported: boolean): number {
 function testable(
   cell: Cell,
   logged: Logged,
-  { opening, limit, context }: Prepared & { readonly limit: CellLimit },
+  { opening, limit, context }: Prepared<CellContext> & { readonly limit: CellLimit },
 ): Case {
-  const { subject, ground, policy } = context;
-  const logs = logsOf(ground.epochs, cell.id) ?? [];
+  const { subject, ground, policy, logs } = context;
   const prediction = predict({ epochs: logs, withinRun: logged.w, assumedCv: policy.assumedRunCv });
   const last = logs.at(-1)?.at(-1);
   if (!prediction || last === undefined) return settled(opening, "new");

@@ -1,14 +1,15 @@
 // Epochs of a history: stretches of jobs that measured the same level on the same ground.
 import type { HistoryRecord } from "../baseline/history.ts";
 import type { CellId } from "../metrics/catalog.ts";
+import { levelsOf } from "../stats/change-point.ts";
 
-/** A new one starts where a record says so, with another epoch number, and where the place changes. */
-function startsEpoch(record: HistoryRecord, previous: HistoryRecord | undefined): boolean {
+/** A marked one starts where a record says so, with another epoch number, and where the place changes. */
+export function startsEpoch(record: HistoryRecord, previous: HistoryRecord | undefined): boolean {
   if (!previous || record.newEpoch) return true;
   return record.epoch !== previous.epoch || record.where !== previous.where;
 }
 
-/** Oldest first, none empty; the last one is the current epoch. */
+/** As marked, for all cells: oldest first, none empty; the last one is the current epoch. */
 export function epochsOf(history: readonly HistoryRecord[]): readonly HistoryRecord[][] {
   const epochs: HistoryRecord[][] = [];
   for (const [index, record] of history.entries()) {
@@ -19,16 +20,16 @@ export function epochsOf(history: readonly HistoryRecord[]): readonly HistoryRec
 }
 
 /**
- * One cell's logs by epoch, without the epochs that lack it. Undefined where the current one lacks it: its level is
- * unknown then, whatever came before.
+ * One cell's logs by epoch, without the epochs that lack it; a shift that nobody marked parts an epoch in two.
+ * Undefined where the current one lacks the cell: its level is unknown then, whatever came before.
  */
 export function logsOf(
   epochs: readonly (readonly HistoryRecord[])[],
   id: CellId,
-): readonly number[][] | undefined {
+): readonly (readonly number[])[] | undefined {
   const logs = epochs.map((epoch) => epoch.flatMap(({ cells }) => cells[id]?.y ?? []));
   if (!logs.at(-1)?.length) return undefined;
-  return logs.filter((epoch) => epoch.length > 0);
+  return logs.filter((epoch) => epoch.length > 0).flatMap(levelsOf);
 }
 
 /** The jobs that a candidate measured at `where` is compared with; none where main was measured elsewhere. */

@@ -45,21 +45,19 @@ export interface PastJob {
   /** Earlier jobs of the same key, oldest first. */
   readonly history: readonly HistoryRecord[];
   readonly policy: GatePolicy;
+  readonly openLoop?: boolean | undefined;
 }
 
 /** What the gate would have said of a recorded job; absolute bounds need raw values, which a record has not. */
-export function judgeRecord({ name, record, history, policy }: PastJob): Verdict {
-  const again = record.confirmation && {
-    ...record,
-    cells: record.confirmation,
-    err: record.confirmationErr ?? { x: 0, n: 0 },
-  };
+export function judgeRecord({ name, record, history, policy, openLoop }: PastJob): Verdict {
+  const { confirmation: cells, confirmationErr: err = { x: 0, n: 0 } } = record;
+  const again = cells ? { ...record, cells, err } : undefined;
   const subject: BoundedSubject = {
     workload: name,
     candidate: record,
     confirmation: policy.confirm > 0 ? again : undefined,
     history: history.slice(-policy.history),
-    openLoop: false,
+    openLoop: openLoop ?? false,
   };
   const { subjects, confirmation, alpha } = findingsOf([subject], { policy, confirmable: false });
   const notCompared = history.length === 0 ? noBaseline("it is the first job") : undefined;

@@ -38,3 +38,14 @@ test("epochs that lack a cell are left out, but not the current one", () => {
   expect(logsOf(epochs, "ttft.p50")).toEqual([[Math.log(230)], [Math.log(230)]]);
   expect(logsOf(epochsOf([job("a"), lacking]), "ttft.p50")).toBeUndefined();
 });
+
+test("a shift that nobody marked parts one cell's epoch, and leaves the other cells' alone", () => {
+  const level = (ttft: number, times: number) =>
+    Array.from({ length: times }, (_, index) =>
+      aHistoryRecord({ "ttft.p50": ttft + (index % 2), "tpot.p50": 20 + (index % 2) / 10 }),
+    );
+  const epochs = epochsOf([...level(230, 8), ...level(265, 4)]);
+  const lengths = (id: string) => logsOf(epochs, id)?.map(({ length }) => length);
+  expect(lengths("ttft.p50")).toEqual([8, 4]);
+  expect(lengths("tpot.p50")).toEqual([12]);
+});
