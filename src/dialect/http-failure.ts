@@ -17,13 +17,17 @@ export function httpFailure(transcript: Transcript): ReplyFailure | undefined {
   }
   const location = headers["location"];
   const message =
-    status < 400 && location !== undefined
-      ? `redirects are not followed (to ${oneLine(location)})`
-      : errorMessage(transcript);
+    status < 400 && location !== undefined ? redirection(location) : errorMessage(transcript);
   return {
     kind: status === 429 || status === 503 ? "rejected" : "http_status",
     detail: message ? `HTTP ${status}: ${message}` : `HTTP ${status}`,
   };
+}
+
+/** Queries are left out: a page that wants a login puts what nobody should see into them. */
+function redirection(location: string): string {
+  const target = oneLine(location.replace(/[?#].*$/s, ""));
+  return `a redirect, which is not followed: correct the base URL (to ${target})`;
 }
 
 /** The error may be JSON, text, a page, or sit inside an event stream's framing. */

@@ -6,7 +6,7 @@ import { isObject, type JsonObject, parseJson, wholeJson } from "./framing/json.
 import { significantHead } from "./framing/lines.ts";
 import { ndjsonEvents } from "./framing/ndjson.ts";
 import { sseEvents } from "./framing/sse.ts";
-import type { WireEvent } from "./framing/wire-event.ts";
+import { maxEventBytes, type WireEvent } from "./framing/wire-event.ts";
 import { httpFailure } from "./http-failure.ts";
 import type { Reply } from "./reply.ts";
 import { messageIn, messageOf, oneLine } from "./server-message.ts";
@@ -85,7 +85,10 @@ function hearWhole({ said, at }: WholeAnswer, grammar: Grammar, answer: Assembly
 
 function hearEvent(event: WireEvent, grammar: Grammar, answer: Assembly): void {
   const data = event.data.trim();
-  if (event.type.includes("error")) {
+  if (event.oversized) {
+    answer.at = event.at;
+    answer.failHere("bad_response", `an event is longer than ${maxEventBytes / 2 ** 20} MiB`);
+  } else if (event.type.includes("error")) {
     answer.at = event.at;
     failInStream(answer, messageIn(data));
   } else if (data === "[DONE]") {

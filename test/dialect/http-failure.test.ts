@@ -29,8 +29,8 @@ describe("the detail of a failure", () => {
     [[], { status: 401 }, "HTTP 401"],
     [
       [],
-      { status: 307, headers: { location: "https://x/" } },
-      "HTTP 307: redirects are not followed (to https://x/)",
+      { status: 307, headers: { location: "https://x/login?state=s" } },
+      "HTTP 307: a redirect, which is not followed: correct the base URL (to https://x/login)",
     ],
     [["x".repeat(9_999)], { status: 500 }, `HTTP 500: ${"x".repeat(299)}…`],
   ];

@@ -2,6 +2,7 @@
 import type { Micros } from "../../time.ts";
 import type { Arrivals } from "./arrivals.ts";
 import { bomLength, bufferOver, isWhiteSpace } from "./lines.ts";
+import { maxEventBytes } from "./wire-event.ts";
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
@@ -47,6 +48,7 @@ export function wholeJson(
   arrivals: Arrivals,
 ): { readonly value: unknown; readonly at: Micros } | undefined {
   const end = trimmedEnd(body);
+  if (end > maxEventBytes) return undefined;
   const value = parseJson(bufferOver(body).toString("utf8", bomLength(body), end));
   return value === undefined ? undefined : { value, at: arrivals.of(end) };
 }

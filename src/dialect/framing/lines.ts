@@ -1,4 +1,5 @@
 // Lines: a cursor over the lines of a body, cut on bytes so that no character can be split.
+import { maxEventBytes } from "./wire-event.ts";
 
 const LF = 10;
 const CR = 13;
@@ -68,9 +69,13 @@ export class Lines {
     return true;
   }
 
-  /** UTF-8 from `from` to the line's end; invalid bytes become U+FFFD. */
+  get length(): number {
+    return this.end - this.start;
+  }
+
+  /** UTF-8 from `from` to the line's end, or as much of it as an event may have; invalid bytes become U+FFFD. */
   text(from: number): string {
-    return this.bytes.toString("utf8", from, this.end);
+    return this.bytes.toString("utf8", from, Math.min(this.end, from + maxEventBytes));
   }
 
   #find(byte: number): number {

@@ -2,7 +2,8 @@
 // Source: https://html.spec.whatwg.org/multipage/server-sent-events.html#parsing-an-event-stream
 import type { Arrivals } from "./arrivals.ts";
 import { Lines } from "./lines.ts";
-import type { WireEvent } from "./wire-event.ts";
+import { lineEvent } from "./ndjson.ts";
+import { maxEventBytes, type WireEvent } from "./wire-event.ts";
 
 const COLON = 58;
 const SPACE = 32;
@@ -23,7 +24,7 @@ export function* sseEvents(body: Uint8Array, arrivals: Arrivals): Generator<Wire
   while (lines.advance()) {
     if (isBareObject(lines)) {
       const at = arrivals.of(lines.completed);
-      yield { at, type: "message", data: lines.text(lines.start), framed: lines.ended };
+      yield lineEvent(lines, at);
     } else if (lines.start < lines.end) {
       block.take(lines);
     } else if (block.touched) {
@@ -45,6 +46,7 @@ class Block {
   touched = false;
   #type = "message";
   #data: string | undefined;
+  #length = 0;
 
   /** An event without data is none, unless it says that something failed. */
   get speaks(): boolean {
@@ -52,11 +54,14 @@ class Block {
   }
 
   event(at: WireEvent["at"], framed: boolean): WireEvent {
-    return { at, type: this.#type, data: this.#data ?? "", framed };
+    const oversized = this.#length > maxEventBytes;
+    return { at, type: this.#type, data: this.#data ?? "", framed, oversized };
   }
 
   take(lines: Lines): void {
     this.touched = true;
+    this.#length += lines.length;
+    if (this.#length > maxEventBytes && this.#data !== undefined) return;
     if (isData(lines)) {
       this.#append(valueAfter(lines, 4));
     } else if (isField(lines, "event")) {

@@ -1,6 +1,9 @@
 // WireEvent: one message of a body, whatever framing carried it.
 import type { Micros } from "../../time.ts";
 
+/** A longer event, or JSON document, is none: parsed, it takes up to 50 times its size. */
+export const maxEventBytes = 1024 * 1024;
+
 export interface WireEvent {
   /** Arrival of the read that completed it. */
   readonly at: Micros;
@@ -9,4 +12,6 @@ export interface WireEvent {
   readonly data: string;
   /** False where its framing is incomplete: such an event counts only if its data are whole. */
   readonly framed: boolean;
+  /** True where it is longer than `maxEventBytes`; `data` are then only its beginning. */
+  readonly oversized: boolean;
 }

@@ -25,7 +25,10 @@ const rows: Row[] = [
     "moved",
     [],
     { status: 302, headers: { location: "/b" } },
-    { failure: "http_status", detail: "HTTP 302: redirects are not followed (to /b)" },
+    {
+      failure: "http_status",
+      detail: "HTTP 302: a redirect, which is not followed: correct the base URL (to /b)",
+    },
   ],
   [
     "half a body",
