@@ -5,7 +5,7 @@ import { maxErrorBytes, maxHeldBytes, maxResponseBytes } from "./bounds.ts";
 
 const initialBytes = 16 * 1024;
 const initialReads = 64;
-/** A recording that one huge response blew up is not kept for the next. */
+/** An arena that one huge response blew up is not kept for the next. */
 const keptBytes = 4 * 1024 * 1024;
 
 /** Bytes that all recordings may still grow by. */
@@ -47,11 +47,6 @@ export class Recording {
     return this.#size;
   }
 
-  /** Whether it is worth keeping for the next response. */
-  get isUsual(): boolean {
-    return this.#bytes.length <= keptBytes;
-  }
-
   /** Opens a new read at the instant `at`; pieces belong to it until the next call. */
   beginRead(at: Micros): void {
     if (this.#reads === this.#ends.length) this.#growReads();
@@ -91,45 +86,57 @@ export class Recording {
   /** Forgets all but the first bytes: of a body that cannot count, only what it says is of use. */
   keepHead(): void {
     this.#size = Math.min(this.#size, maxErrorBytes);
-    const isWithin = (end: number) => end > this.#size;
-    const reads = this.#ends.subarray(0, this.#reads).findIndex(isWithin);
-    if (reads < 0) return;
-    this.#ends[reads] = this.#size;
-    this.#reads = reads + 1;
+    const last = this.#ends.subarray(0, this.#reads).findIndex((end) => end > this.#size);
+    if (last < 0) return;
+    this.#ends[last] = this.#size;
+    this.#reads = last + 1;
   }
 
-  /** What was recorded, to be called once: a copy, or the bytes themselves where they will not be used again. */
+  /** What was recorded; the recording is empty after it. */
   take(): { readonly body: Uint8Array; readonly reads: readonly Read[] } {
     const reads: Read[] = [];
     for (let index = 0; index < this.#reads; index++) {
       const [end, at] = [this.#ends[index] ?? 0, this.#stamps[index] ?? 0];
       reads.push({ end, at: micros(at) });
     }
-    const recorded = new Uint8Array(this.#bytes.buffer, 0, this.#size);
-    return { body: this.isUsual ? recorded.slice() : recorded, reads };
+    return { body: this.#takeBody(), reads };
   }
 
   clear(): void {
     this.#size = 0;
     this.#reads = 0;
+    if (this.#bytes.length <= keptBytes) return;
+    this.#room.giveBack(this.#bytes.length - initialBytes);
+    this.#replaceBytes(initialBytes);
   }
 
-  /** It will not be used again. */
-  leave(): void {
-    this.#room.giveBack(this.#bytes.length - initialBytes);
+  /** A copy; of a large body the arena itself, which is then replaced. */
+  #takeBody(): Uint8Array {
+    const recorded = new Uint8Array(this.#bytes.buffer, 0, this.#size);
+    const body = this.#size > keptBytes ? recorded : recorded.slice();
+    if (body === recorded) {
+      this.#room.giveBack(this.#bytes.length - initialBytes);
+      this.#bytes = Buffer.allocUnsafeSlow(initialBytes);
+    }
+    this.clear();
+    return body;
   }
 
   #growBytes(needed: number): boolean {
     let capacity = this.#bytes.length;
     while (capacity < needed) capacity *= 2;
-    if (capacity > maxResponseBytes || !this.#room.take(capacity - this.#bytes.length))
-      return false;
-    const grown = Buffer.allocUnsafeSlow(capacity);
-    grown.set(this.#bytes.subarray(0, this.#size));
-    // Freed at once: garbage outside of the heap may wait long for its collection.
-    this.#bytes.buffer.transfer(0);
-    this.#bytes = grown;
+    const more = capacity - this.#bytes.length;
+    if (capacity > maxResponseBytes || !this.#room.take(more)) return false;
+    this.#replaceBytes(capacity);
     return true;
+  }
+
+  /** The old arena is freed at once: garbage outside of the heap may wait long for its collection. */
+  #replaceBytes(capacity: number): void {
+    const replacement = Buffer.allocUnsafeSlow(capacity);
+    replacement.set(this.#bytes.subarray(0, this.#size));
+    this.#bytes.buffer.transfer(0);
+    this.#bytes = replacement;
   }
 
   #growReads(): void {
@@ -155,10 +162,6 @@ export class RecordingPool {
   }
 
   giveBack(recording: Recording): void {
-    if (!recording.isUsual) {
-      recording.leave();
-      return;
-    }
     recording.clear();
     this.#free.push(recording);
   }

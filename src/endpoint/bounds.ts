@@ -9,8 +9,14 @@ export const maxHeaderLength = 1_024;
 /** Answers with a status of 1xx before the real one. */
 export const maxInterimAnswers = 64;
 
-/** One body, as it arrived and decoded: 100,000 events of 330 bytes. */
-export const maxResponseBytes = 32 * 1024 * 1024;
+/** One body, as it arrived and decoded: 50,000 events of 330 bytes. */
+export const maxResponseBytes = 16 * 1024 * 1024;
+
+/** What one answer takes on its connection, its framing included; chunk extensions count here alone. */
+export const maxWireBytes = maxResponseBytes + 4 * 1024 * 1024;
+
+/** Past this, what a read brought is freed at once: the collector lets 64 MiB of socket buffers pile up first. */
+export const usualResponseBytes = 1024 * 1024;
 
 /** Of a body whose status is no success, and of one that was cut for its size. */
 export const maxErrorBytes = 64 * 1024;
@@ -18,5 +24,5 @@ export const maxErrorBytes = 64 * 1024;
 /** Socket reads of one body, each of which costs a stamp; twice the tokens of the longest answers. */
 export const maxReads = 2 ** 18;
 
-/** All bodies in flight together: 256 streams of 4 MiB. */
+/** All bodies in flight together: 128 streams of 8 MiB. */
 export const maxHeldBytes = 1024 * 1024 * 1024;

@@ -3,14 +3,19 @@ import type { Clock } from "../clock.ts";
 import type { Read } from "../dialect/transcript.ts";
 import type { Micros } from "../time.ts";
 import type { Recording } from "./arena.ts";
-import { maxErrorBytes, maxReads, maxResponseBytes } from "./bounds.ts";
+import { maxErrorBytes, maxReads, maxResponseBytes, usualResponseBytes } from "./bounds.ts";
 import { Decoder, encodingOf, isDecodable } from "./decoder.ts";
 
 /** Promise reactions run once the socket's read has been handled whole, before the next one. */
 const handled = Promise.resolve();
 
 const tooManyReads = `the response came in more than ${maxReads} pieces`;
-const tooLarge = (limit: number) => `the response is larger than ${limit} bytes`;
+const tooLarge = `the response is larger than ${maxResponseBytes / 2 ** 20} MiB`;
+
+/** All pieces of one read share its memory, of which nobody has any use once the read was handled. */
+function free(memory: ArrayBufferLike | undefined): void {
+  if (memory instanceof ArrayBuffer) memory.transfer(0);
+}
 
 export interface IntakeParts {
   readonly clock: Clock;
@@ -26,13 +31,18 @@ export interface IntakeParts {
 export class Intake {
   readonly #parts: IntakeParts;
   readonly #recording: Recording;
-  readonly #afterRead = () => this.#finishRead();
+  readonly #afterRead = () => {
+    this.#finishRead();
+    if (this.#received > usualResponseBytes) free(this.#memory);
+  };
   #limit = maxResponseBytes;
   #received = 0;
   #reads = 0;
   #reading = false;
   /** Whether the recording has a read for what comes out of the decoder. */
   #releasing = false;
+  /** The memory of the current read. */
+  #memory: ArrayBufferLike | undefined;
   #readAt: Micros | undefined;
   /** Of the current read, where it must be decoded. */
   #encoded: Uint8Array[] = [];
@@ -70,9 +80,10 @@ export class Intake {
   take(piece: Uint8Array): void {
     if (this.#problem !== undefined) return;
     if (!this.#reading) this.#beginRead();
+    this.#memory = piece.buffer;
     this.#received += piece.length;
     if (this.#reads > maxReads) this.#refuse(tooManyReads);
-    else if (this.#received > maxResponseBytes) this.#refuse(tooLarge(maxResponseBytes));
+    else if (this.#received > maxResponseBytes) this.#refuse(tooLarge);
     else if (this.#decoder) this.#encoded.push(piece);
     else this.#record(piece);
   }
@@ -107,11 +118,10 @@ export class Intake {
   }
 
   #record(piece: Uint8Array): void {
-    const isWithin = this.#recording.size + piece.length <= this.#limit;
-    if (isWithin && this.#recording.append(piece)) return;
-    this.#refuse(
-      isWithin ? "the responses in flight are too large together" : tooLarge(this.#limit),
-    );
+    const left = this.#limit - this.#recording.size;
+    const isRoom = this.#recording.append(piece.length > left ? piece.subarray(0, left) : piece);
+    if (!isRoom) this.#refuse("the responses in flight are too large together");
+    else if (piece.length > left) this.#refuse(tooLarge);
   }
 
   /** Looks for the end in what the last read brought. */

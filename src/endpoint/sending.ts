@@ -5,9 +5,9 @@ import type { Ending, Transcript } from "../dialect/transcript.ts";
 import { GateError } from "../errors.ts";
 import { fromMilliseconds, type Micros, micros, toMilliseconds } from "../time.ts";
 import type { Recording, RecordingPool } from "./arena.ts";
-import { maxHeaderLength, maxInterimAnswers } from "./bounds.ts";
-import type { ConnectionWatch } from "./connection-watch.ts";
-import { endingFrom, isNetworkError } from "./ending.ts";
+import { maxHeaderLength, maxInterimAnswers, maxWireBytes } from "./bounds.ts";
+import { type ConnectionWatch, watchWire } from "./connection-watch.ts";
+import { endingFrom, isOurFault, type Reached } from "./ending.ts";
 import type { WireRequest } from "./endpoint.ts";
 import { Intake } from "./intake.ts";
 
@@ -17,6 +17,9 @@ const grace = fromMilliseconds(50);
 const maxTimerDelay = 2 ** 31 - 1;
 
 const cut = new Error("the request was cut by its sender");
+
+const tooManyInterims = `more than ${maxInterimAnswers} interim answers and no real one`;
+const tooMuchOnTheWire = `the answer takes more than ${maxWireBytes / 2 ** 20} MiB on its connection`;
 
 export interface SendingParts {
   readonly request: WireRequest;
@@ -63,6 +66,7 @@ export class Sending implements Dispatcher.DispatchHandler {
   #status: number | undefined;
   #headers: Transcript["headers"] = {};
   #grace: NodeJS.Timeout | undefined;
+  #unwatch: (() => void) | undefined;
   #over = false;
 
   /** Hands the request over: to be dispatched at once. */
@@ -96,8 +100,9 @@ export class Sending implements Dispatcher.DispatchHandler {
       return;
     }
     this.#controller = controller;
-    this.#parts.connections.expect((fresh) => {
+    this.#parts.connections.expect((socket, fresh) => {
       this.#fresh = fresh;
+      this.#unwatch = watchWire(socket, () => this.#refuse(tooMuchOnTheWire));
     });
   }
 
@@ -110,7 +115,7 @@ export class Sending implements Dispatcher.DispatchHandler {
     if (this.#over) return;
     // Interim answers (103) come here too; the real head follows.
     if (status < 200) {
-      this.#countInterim(at);
+      if (++this.#interims > maxInterimAnswers) this.#refuse(tooManyInterims);
       return;
     }
     this.#headersAt = at;
@@ -131,16 +136,19 @@ export class Sending implements Dispatcher.DispatchHandler {
   onResponseError(_: Dispatcher.DispatchController | null, error: Error): void {
     const at = this.#parts.clock.now();
     if (this.#over) return;
-    const written = this.#sentAt !== undefined;
-    const refusedByUs = !written && "code" in error && error.code === "UND_ERR_INVALID_ARG";
-    if (refusedByUs || !isNetworkError(error)) this.#break(error);
-    else this.#end(endingFrom({ error, at, written }));
+    const reached = this.#reached();
+    if (isOurFault(error, reached)) this.#break(error);
+    else this.#end(endingFrom({ error, at, reached }));
   }
 
-  #countInterim(at: Micros): void {
-    if (++this.#interims <= maxInterimAnswers) return;
-    const detail = `more than ${maxInterimAnswers} interim answers and no real one`;
-    this.#cut({ kind: "bad-http", at, detail });
+  #reached(): Reached {
+    if (this.#sentAt === undefined) return "nothing";
+    if (this.#status !== undefined) return "head";
+    return this.#answered ? "answer" : "request";
+  }
+
+  #refuse(detail: string): void {
+    this.#cut({ kind: "bad-http", at: this.#parts.clock.now(), detail });
   }
 
   /** The answer is over by its protocol: its connection may be used again if the body ends soon. */
@@ -194,6 +202,7 @@ export class Sending implements Dispatcher.DispatchHandler {
     this.#over = true;
     clearTimeout(this.#deadline);
     clearTimeout(this.#grace);
+    this.#unwatch?.();
     this.#parts.signal.removeEventListener("abort", this.#interrupt);
   }
 

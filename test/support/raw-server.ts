@@ -38,18 +38,23 @@ function* wholeRequests(pending: { text: string }): Generator<{ head: string; bo
   }
 }
 
-export async function rawServer(script: Script): Promise<RawServer> {
+/** `accepted` is shown each connection before anything came on it. */
+export async function rawServer(
+  script: Script,
+  accepted: (socket: Socket) => void = () => {},
+): Promise<RawServer> {
   const requests: RawRequest[] = [];
   const sockets = new Set<Socket>();
-  let accepted = 0;
+  let connections = 0;
   const server = createServer((socket) => {
-    const connection = accepted++;
+    const connection = connections++;
     const pending = { text: "" };
     let nth = 0;
     sockets.add(socket);
     socket.setNoDelay(true);
     socket.on("error", () => {});
     socket.on("close", () => sockets.delete(socket));
+    accepted(socket);
     socket.on("data", (bytes) => {
       pending.text += bytes.toString("latin1");
       for (const { head, body } of wholeRequests(pending)) {
@@ -65,7 +70,7 @@ export async function rawServer(script: Script): Promise<RawServer> {
   return {
     origin: `http://127.0.0.1:${port}`,
     requests,
-    connections: () => accepted,
+    connections: () => connections,
     async [Symbol.asyncDispose]() {
       for (const socket of sockets) socket.destroy();
       server.close();
