@@ -1,11 +1,10 @@
 // The program: measure, compare with what main remembers, measure again if it looks slower, judge, record, report.
-import { historyRecordFrom } from "./baseline/history-record.ts";
 import type { BaselineRead, BaselineStore } from "./baseline/store.ts";
 import type { Config, JudgeConfig } from "./config/config.ts";
 import { confirmationOf, firstMeasurement, measure } from "./measure/measure.ts";
 import type { Measurement, MeasurePorts } from "./measure/workload.ts";
 import type { Run } from "./metrics/run.ts";
-import { absenceOf, referencesFrom, seriesFrom, warningsOf } from "./references.ts";
+import { absenceOf, recordsFrom, referencesFrom, seriesFrom, warningsOf } from "./references.ts";
 import { type Report, reportFrom } from "./report/report.ts";
 import { judge, needsConfirmation } from "./verdict/judge.ts";
 import { exitCodeOf, type GatePolicy } from "./verdict/policy.ts";
@@ -70,7 +69,7 @@ export async function gate(config: Config, ports: GatePorts): Promise<Conclusion
   const conclusion = needsConfirmation(first.verdict)
     ? await confirmed({ settled, first, read, measurement }, ports)
     : first;
-  return ports.record ? recorded(config, conclusion, ports) : conclusion;
+  return ports.record ? recorded(config, { ...conclusion, read }, ports) : conclusion;
 }
 
 /** Main is judged for its history's sake: red there would block what has already landed. */
@@ -128,7 +127,7 @@ function conclude(
 
 async function recorded(
   config: Config,
-  conclusion: Conclusion,
+  { read, ...conclusion }: Conclusion & { readonly read: BaselineRead },
   { baseline, log }: GatePorts,
 ): Promise<Conclusion> {
   const { run, confirmation, verdict } = conclusion;
@@ -136,14 +135,7 @@ async function recorded(
     log.warn("Not recorded: the measurement is not valid.");
     return conclusion;
   }
-  const again = (name: string) => confirmation?.workloads.find((one) => one.name === name);
-  const newEpoch = config.baseline.reset;
-  const records = new Map(
-    run.workloads.map((workload) => [
-      workload.name,
-      historyRecordFrom({ run, workload, newEpoch, confirmation: again(workload.name) }),
-    ]),
-  );
+  const records = recordsFrom({ read, run, confirmation, config });
   const recorded = await baseline.record({ run, records, keep: config.policy.history });
   if (recorded.kind === "recorded") return { ...conclusion, recordedAt: recorded.at };
   log.warn(`Not recorded: ${recorded.why}.`);

@@ -1,5 +1,6 @@
 // References: what main remembers of each workload, as far as this job is compared with it.
 import type { BaselineDocument, HistoryRecord } from "./baseline/history.ts";
+import { historyRecordFrom } from "./baseline/history-record.ts";
 import { selectBaseline } from "./baseline/select.ts";
 import type { BaselineRead } from "./baseline/store.ts";
 import type { JudgeConfig } from "./config/config.ts";
@@ -7,7 +8,8 @@ import { type CellId, cells } from "./metrics/catalog.ts";
 import { fromLog } from "./metrics/cells.ts";
 import type { Run } from "./metrics/run.ts";
 import type { HistorySeries } from "./report/input.ts";
-import type { Reference } from "./verdict/brief.ts";
+import { isOpenLoop, type Reference } from "./verdict/brief.ts";
+import { startsNewLevel } from "./verdict/new-level.ts";
 import { type Warning, warning } from "./warning.ts";
 
 export interface ReferenceRequest {
@@ -91,4 +93,31 @@ export function seriesFrom(
       { cells: new Map(ids.map((id) => [id, series(history, id)])) },
     ]),
   );
+}
+
+/** What a main job adds: one record per workload. */
+interface NewJob {
+  readonly read: BaselineRead;
+  readonly run: Run;
+  readonly confirmation: Run | undefined;
+  readonly config: JudgeConfig;
+}
+
+/** A record starts a new epoch where the user asks for one, and where main has moved twice in a row. */
+export function recordsFrom({ read, run, confirmation, config }: NewJob) {
+  const document = read.kind === "found" ? read.document : undefined;
+  const { policy, baseline } = config;
+  const recordOf = (workload: Run["workloads"][number]): HistoryRecord => {
+    const { name, key, definition } = workload;
+    const again = confirmation?.workloads.find(
+      (one) => one.name === name && one.key === key && one.invalid.length === 0,
+    );
+    const record = historyRecordFrom({ run, workload, confirmation: again });
+    const known = document?.workloads[name]?.history ?? [];
+    const history = known.filter((one) => one.key === key);
+    const openLoop = isOpenLoop(definition);
+    const moved = startsNewLevel({ name, record, history, policy, openLoop });
+    return { ...record, newEpoch: baseline.reset || moved };
+  };
+  return new Map(run.workloads.map((workload) => [workload.name, recordOf(workload)] as const));
 }

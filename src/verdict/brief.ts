@@ -56,7 +56,7 @@ export function briefOf(workload: WorkloadRun, request: JudgeRequest): Brief {
       candidate: observe(run, workload),
       ...(again.measured && { confirmation: observe(again.measured.run, again.measured.workload) }),
       history: notCompared ? [] : (reference?.history.slice(-policy.history) ?? []),
-      openLoop: String(workload.definition["load"]).startsWith("open"),
+      openLoop: isOpenLoop(workload.definition),
       absolute: boundsOf(workload, again.measured?.workload, policy),
     },
     reference,
@@ -64,6 +64,11 @@ export function briefOf(workload: WorkloadRun, request: JudgeRequest): Brief {
     ...(explanation && { explanation }),
     warnings: again.warnings,
   };
+}
+
+/** Whether a plan decided when requests were sent. */
+export function isOpenLoop(definition: WorkloadRun["definition"]): boolean {
+  return String(definition["load"]).startsWith("open");
 }
 
 export function noBaseline(message: string) {

@@ -39,6 +39,7 @@ function reference(overrides: Partial<Reference> = {}): Reference {
     newest,
     history: jobs,
     match: "exact",
+    distance: 0,
     age: fromSeconds(3600),
     tooOld: false,
     ...overrides,
