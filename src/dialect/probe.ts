@@ -40,12 +40,12 @@ function isAboutTrust(detail: string): boolean {
   return /EPROTO|ERR_SSL|ERR_TLS|CERT_|_CERT|certificate|altname/.test(detail);
 }
 
-/** "The model `x` does not exist", "model 'x' not found", "Invalid model name", model_not_found. */
+/** "The model `x` does not exist", "model 'x' not found", "Invalid model name", model_not_found; Anthropic: "model: x". */
 function isAboutModel(detail: string): boolean {
   const missing =
     "not found|not exist|n't exist|not available|not supported|not served|unknown|invalid|no such";
   return (
-    /model_?not_?found/i.test(detail) ||
+    /model_?not_?found|^HTTP 404: model: /i.test(detail) ||
     new RegExp(`\\bmodel\\b.*(?:${missing})|(?:${missing}).*\\bmodel\\b`, "i").test(detail)
   );
 }

@@ -9,9 +9,14 @@ import { messageOf } from "./server-message.ts";
  * error; fields that are null or empty are none.
  */
 export function errorIn(said: JsonObject, inside: readonly unknown[] = []): string | undefined {
-  const holder = [said, ...inside].filter(isObject).find(({ error }) => isError(error));
-  if (holder !== undefined) {
-    return messageOf(holder["error"]);
+  // Asked of every event, so nothing is allocated for it.
+  if (isError(said["error"])) {
+    return messageOf(said["error"]);
+  }
+  for (const part of inside) {
+    if (isObject(part) && isError(part["error"])) {
+      return messageOf(part["error"]);
+    }
   }
   return said["object"] === "error" || said["type"] === "error" ? messageOf(said) : undefined;
 }

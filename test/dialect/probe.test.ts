@@ -66,6 +66,7 @@ it.each([
 it.each([
   [404, '{"error":{"message":"The model `x` does not exist.","code":404}}'],
   [404, '{"error":"model \'x\' not found"}'],
+  [404, '{"type":"error","error":{"type":"not_found_error","message":"model: x"}}'],
   [404, '{"error":{"message":"Not here","code":"model_not_found"}}'],
   [400, '{"error":{"message":"Invalid model name passed in model=x"}}'],
 ])("will not come after a %d that names the model: %s", (status, body) => {

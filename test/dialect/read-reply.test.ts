@@ -165,6 +165,11 @@ describe("an answer is", () => {
       [said("A"), chunk({ finish_reason: "error" }), done],
       { ...a, ...inStream },
     ],
+    [
+      "an error in Groq's corner",
+      [event({ choices: [], x_groq: { error: "over capacity" } }), done],
+      inStream,
+    ],
     ["an error inside a choice", [chunk({ error: { code: 502 } }), done], inStream],
     ["an error given as text", [event({ error: "Input validation error" })], inStream],
     ["an error that calls itself one", [event({ object: "error", message: "bad" })], inStream],

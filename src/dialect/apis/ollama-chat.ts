@@ -14,10 +14,13 @@ export const ollamaChat: Dialect = {
   body,
   authorization: (apiKey) => ({ authorization: `Bearer ${apiKey}` }),
   // In a text the quotes would be escaped. A tool call's arguments are no text, but none has
-  // these two keys side by side.
-  endMarkers: ['"done":true,"done_reason"', '"done":true,"total_duration"'].map((text) =>
-    Buffer.from(text),
-  ),
+  // these two keys side by side. Servers in Python write blanks after colons and commas.
+  endMarkers: [
+    '"done":true,"done_reason"',
+    '"done":true,"total_duration"',
+    '"done": true, "done_reason"',
+    '"done": true, "total_duration"',
+  ].map((text) => Buffer.from(text)),
   endClosers: closingBraces,
   read: (transcript) => {
     const listener = new Listener();

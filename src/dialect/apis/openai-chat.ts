@@ -30,7 +30,7 @@ function body(ask: Ask, prompt: Prompt): Record<string, unknown> {
 /** One event, or the whole answer; those of the completions API differ in the choice alone. */
 export function hearChoices(said: JsonObject, answer: Assembly): void {
   const choices = listOf(said["choices"]).filter(isObject);
-  const error = errorIn(said, [said["x_groq"], ...choices]) ?? failedChoice(choices);
+  const error = errorIn(said, choices) ?? groqError(said) ?? failedChoice(choices);
   if (error !== undefined) {
     failInStream(answer, error);
     return;
@@ -40,6 +40,10 @@ export function hearChoices(said: JsonObject, answer: Assembly): void {
     hearChoice(choice, answer);
   }
   answer.usage = usageIn(said, choices) ?? answer.usage;
+}
+
+function groqError({ x_groq: groq }: JsonObject): string | undefined {
+  return isObject(groq) ? errorIn(groq) : undefined;
 }
 
 function failedChoice(choices: readonly JsonObject[]): string | undefined {

@@ -20,9 +20,13 @@ export const openAiResponses: Dialect = {
   body,
   authorization: openAiAuthorization,
   // At the start of a line, where no generated text can stand. The event repeats the whole answer and
-  // may take many reads. Where `event:` lines are dropped, only the body's end is seen at arrival.
+  // may take many reads. Some gateways drop `event:` lines.
   endMarkers: endings.flatMap((ending) =>
-    ["event: response.", "event:response."].map((name) => Buffer.from(`\n${name}${ending}`)),
+    [
+      `event: response.${ending}`,
+      `event:response.${ending}`,
+      `data: {"type":"response.${ending}"`,
+    ].map((start) => Buffer.from(`\n${start}`)),
   ),
   endClosers: closingBraces,
   read: (transcript) => {
@@ -57,7 +61,7 @@ class Listener {
   /** The type inside the data goes before the event's name, which gateways drop or change. */
   hear(said: JsonObject, answer: Assembly, eventType: string): void {
     const { response } = said;
-    const error = errorIn(said, [response]);
+    const error = errorIn(said) ?? (isObject(response) ? errorIn(response) : undefined);
     if (error !== undefined) {
       failInStream(answer, error);
       return;

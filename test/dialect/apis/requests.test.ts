@@ -176,7 +176,10 @@ describe("the end of a stream", () => {
     [
       "openai-responses",
       openAiResponses,
-      ["completed", "incomplete"].map((end) => `\n\n${typed(`response.${end}`, { response: {} })}`),
+      ["completed", "incomplete"].flatMap((end) => {
+        const event = typed(`response.${end}`, { response: {} });
+        return [`\n\n${event}`, `\n\n${event.replace(/^.*\n/, "")}`];
+      }),
       (delta) => typed("response.output_text.delta", { delta }),
     ],
     [
@@ -191,6 +194,7 @@ describe("the end of a stream", () => {
       [
         line({ message: {}, done: true, done_reason: "stop", eval_count: 1 }),
         line({ message: {}, done_reason: "stop", done: true, total_duration: 1 }),
+        '{"message": {}, "done": true, "done_reason": "stop"}\n',
       ],
       (content) => line({ message: { content }, done: false }),
     ],
