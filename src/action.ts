@@ -10,7 +10,7 @@ import { settings } from "./config/settings.ts";
 import { configError } from "./errors.ts";
 import { type Conclusion, compare, gate, type JudgePorts } from "./gate.ts";
 import { annotate } from "./github/annotations.ts";
-import { postComment } from "./github/comment.ts";
+import { postComment } from "./github/comment/post.ts";
 import { type Context, contextFrom, type Env, readPayload } from "./github/context.ts";
 import { maskSecrets, readInput } from "./github/inputs.ts";
 import { writeOutputs } from "./github/outputs.ts";
@@ -28,6 +28,7 @@ import {
 } from "./ports.ts";
 import { renderComment, renderSummary } from "./report/markdown.ts";
 import { type Redact, redactor } from "./report/redact.ts";
+import { resolved, slowedOf } from "./report/resolved.ts";
 import { safeLine } from "./report/safe-text.ts";
 import { renderMeasurement, renderTerminal } from "./report/terminal.ts";
 import { reproduceCommand } from "./reproduce.ts";
@@ -154,7 +155,7 @@ async function deliver(conclusion: Conclusion, act: Act): Promise<number> {
   const config = parseJudgeConfig(act.sources);
   const files = await writeResults(config.results, conclusion, redact);
   const { runUrl } = context;
-  const comment = await commentOn(redact(renderComment(report, { runUrl })), config, act);
+  const comment = await commentOn(conclusion, config, act);
   const warnings = [
     ...(await writeSummary(redact(renderSummary(report, { runUrl })))),
     ...comment.warnings,
@@ -179,8 +180,12 @@ interface Commented {
   readonly warnings: readonly Warning[];
 }
 
-async function commentOn(body: string, config: JudgeConfig, { context }: Act): Promise<Commented> {
-  const { pullRequest, repository, apiUrl, runId, attempt } = context;
+async function commentOn(
+  { report, verdict }: Conclusion,
+  config: JudgeConfig,
+  { context, world, redact }: Act,
+): Promise<Commented> {
+  const { pullRequest, repository, apiUrl, runId, attempt, runUrl } = context;
   if (!config.comment || !pullRequest || !repository || !runId) return { warnings: [] };
   const { githubToken: token, name } = config;
   if (pullRequest.fork || !token) {
@@ -188,15 +193,21 @@ async function commentOn(body: string, config: JudgeConfig, { context }: Act): P
     const message = `No comment on pull request ${pullRequest.number}: ${why}. The job summary carries the report.`;
     return { warnings: [warning("comment-skipped", message)] };
   }
-  const run = { id: Number(runId), attempt };
   return postComment({
     apiUrl,
     token,
     repository,
     pullRequest: pullRequest.number,
-    body,
     name,
-    run,
-    headSha: pullRequest.headSha,
+    run: { id: Number(runId), attempt },
+    sha: pullRequest.headSha,
+    verdict: verdict.kind,
+    slowed: slowedOf(verdict),
+    render: (maxBytes, past) =>
+      redact(renderComment(past ? resolved(report, past) : report, { runUrl, maxBytes })),
+    runUrl,
+    clock: systemClock,
+    signal: world.signal,
+    say: world.log.info,
   });
 }

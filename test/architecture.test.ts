@@ -24,7 +24,7 @@ const table: Record<string, readonly string[]> = {
   load: ["endpoint", "workload", "dialect/transcript", "metrics/record", "clock"],
   baseline: ["metrics", "stats"],
   simulator: ["dialect", "stats"],
-  github: ["report", "baseline", "metrics", "verdict"],
+  github: ["report", "baseline", "metrics", "verdict", "clock"],
 };
 
 /** The program, its doors and its ports see every folder but those named here. */

@@ -99,12 +99,15 @@ function accepted(input: ReportInput): Headline {
   };
 }
 
+/** The title of a plain pass. */
+export const noSlowdown = "No slowdown";
+
 function passed(input: ReportInput): Headline {
   const gating = allComparisons(input).filter((each) => each.gating);
   const { workloads } = input.verdict;
   const of = workloads.length > 1 ? ` in ${formatCount(workloads.length, "workload")}` : "";
   const compared = `${comparedOf(gating).length} of ${gating.length} compared${of}, nothing beyond its limit.`;
-  return { title: text`No slowdown`, lead: [text`${compared}${detectableSentence(gating)}`] };
+  return { title: text`${noSlowdown}`, lead: [text`${compared}${detectableSentence(gating)}`] };
 }
 
 function named(names: readonly string[]): Text {

@@ -89,7 +89,7 @@ function openPiece(section: Section): Pieces["sections"][number] {
 }
 
 /** Only what looks like one of our links is linked. */
-function linkOf(runUrl: string | undefined): string {
+export function linkTo(runUrl: string | undefined): string {
   return runUrl !== undefined && /^https?:\/\/[\w.:/~%-]+$/.test(runUrl)
     ? ` · [workflow run](${runUrl})`
     : "";
@@ -98,7 +98,7 @@ function linkOf(runUrl: string | undefined): string {
 /** Whose comment this is: several gates of a repository differ in their name. */
 function closingOf(name: string, runUrl: string | undefined): string {
   const gate = name === ourName ? "" : ` ${htmlCode(name)}`;
-  return `<sub>Latency Gate${gate}${linkOf(runUrl)}</sub>`;
+  return `<sub>Latency Gate${gate}${linkTo(runUrl)}</sub>`;
 }
 
 function piecesOf(report: Report, runUrl: string | undefined): Pieces {
