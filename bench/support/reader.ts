@@ -1,0 +1,99 @@
+// Our own reader as a process: the endpoint and the reading of the product, asked by lines of JSON like the others.
+import { createInterface } from "node:readline";
+import { systemClock } from "../../src/clock.ts";
+import type { Target } from "../../src/config/config.ts";
+import type { Transcript } from "../../src/dialect/transcript.ts";
+import type { WireRequest } from "../../src/endpoint/endpoint.ts";
+import { createHttpEndpoint } from "../../src/endpoint/http.ts";
+import { watchHealth } from "../../src/load/health.ts";
+import { exchangeFor } from "../../src/measure/exchange.ts";
+import { hrtimeOffset } from "../../src/simulator/timetable.ts";
+import { aWorkload } from "../../test/support/workloads.ts";
+import { spreadOf } from "./figures.ts";
+import { ownCpu } from "./machine.ts";
+import type { ReaderFigures, ReaderTask } from "./native.ts";
+
+export interface OwnTask extends ReaderTask {
+  /** Read each answer once it has ended, as a measurement does. */
+  readonly reading: boolean;
+}
+
+export interface OwnFigures extends ReaderFigures {
+  /** What the client notices of its own lag. */
+  readonly health: ReturnType<ReturnType<typeof watchHealth>["read"]>;
+}
+
+const stampOf = /"t":"(\d{19})"/g;
+const never = new AbortController().signal;
+
+function exchangeTo(url: string) {
+  const target: Target = {
+    endpoint: new URL(url),
+    apiKey: undefined,
+    headers: {},
+    insecureTls: true,
+  };
+  return exchangeFor(target, aWorkload());
+}
+
+const prompt = { kind: "text", text: "Say something long." } as const;
+
+function requestTo(url: string): WireRequest {
+  return exchangeTo(url).wireRequest({ id: 0, phase: "measure", prompt });
+}
+
+/** Stamp of the read that brought each event's end − its send, ms; `offset`: hrtime − the client's clock, µs. */
+function lagsOf({ body, reads }: Transcript, offset: number, since: number): number[] {
+  const text = Buffer.from(body.buffer, body.byteOffset, body.length).toString("latin1");
+  const lags: number[] = [];
+  let next = 0;
+  for (const match of text.matchAll(stampOf)) {
+    const end = text.indexOf("\n\n", match.index) + 2;
+    while ((reads[next]?.end ?? Number.POSITIVE_INFINITY) < end) next += 1;
+    const at = reads[next]?.at;
+    if (at === undefined) throw new Error(`byte ${end} never arrived`);
+    if (at >= since) lags.push((at + offset - Number(match[1]) / 1_000) / 1_000);
+  }
+  return lags;
+}
+
+async function measure(task: OwnTask): Promise<OwnFigures> {
+  const endpoint = createHttpEndpoint({ origin: task.url, clock: systemClock });
+  const exchange = exchangeTo(task.url);
+  const request = requestTo(task.url);
+  const every = <T>(one: () => Promise<T>) =>
+    Promise.all(Array.from({ length: task.streams }, one));
+  await every(() => endpoint.send(requestTo(task.warmUrl), never));
+  const watch = watchHealth();
+  const [cpu, startedAt] = [ownCpu(), systemClock.now()];
+  const transcripts = await every(async () => {
+    const transcript = await endpoint.send(request, never);
+    if (task.reading) {
+      const record = exchange.read({ id: 0, phase: "measure", scheduledAt: startedAt }, transcript);
+      if (record.outcome !== "completed") throw new Error(JSON.stringify(transcript.ending));
+    }
+    return transcript;
+  });
+  const endedAt = systemClock.now();
+  const used = ownCpu() - cpu;
+  const health = watch.read();
+  await endpoint.close();
+  const offset = hrtimeOffset();
+  const since = startedAt + 1_000 * task.skipMs;
+  const lags = transcripts.map((transcript) => lagsOf(transcript, offset, since));
+  return {
+    events: transcripts.reduce(
+      (sum, { body }) => sum + (Buffer.from(body).toString("latin1").match(stampOf)?.length ?? 0),
+      0,
+    ),
+    seconds: (endedAt - startedAt) / 1e6,
+    cpuMicros: used,
+    lag: spreadOf(lags.flat()),
+    health,
+  };
+}
+
+if (process.argv[1] === import.meta.filename) {
+  for await (const line of createInterface({ input: process.stdin }))
+    console.log(JSON.stringify(await measure(JSON.parse(line))));
+}
