@@ -1,9 +1,16 @@
 // Gate policy: the default limits with what the user said of single cells laid over them.
 import { type CellId, cells } from "../metrics/catalog.ts";
-import { type CellLimit, defaultLimit, defaultPolicy, type GatePolicy } from "../verdict/policy.ts";
+import {
+  type CellLimit,
+  defaultLimit,
+  defaultPolicy,
+  type GatePolicy,
+  type Rule,
+} from "../verdict/policy.ts";
 import { cellsField, type StatedCells, type StatedLimit } from "./cells.ts";
+import type { presets } from "./gate-settings.ts";
 import type { Given } from "./given.ts";
-import { type Layer, overlay, placeOf, take } from "./layer.ts";
+import { type Layer, mappingLayer, overlay, placeOf, type Settled, take } from "./layer.ts";
 import type { Problems } from "./problems.ts";
 import { settings } from "./settings.ts";
 
@@ -40,8 +47,30 @@ function gatingCells(stated: StatedCells): Pick<GatePolicy, "cells" | "named"> {
   return { cells: limits, named };
 }
 
+type Preset = (typeof presets)[number];
+
+const rules: Readonly<Record<Preset, Rule>> = {
+  sensitive: "effect",
+  strict: "strict",
+  release: "equivalence",
+};
+
+const presetSettings: Readonly<Record<Preset, Readonly<Record<string, string>>>> = {
+  sensitive: { alpha: "0.1" },
+  strict: {},
+  release: { "on-inconclusive": "fail", "on-no-baseline": "fail" },
+};
+
+/** What was given, over what the preset stands for. */
+function withPreset(layers: readonly Layer[]): { readonly rule: Rule; readonly values: Settled } {
+  const preset = take(overlay(layers), settings.preset);
+  if (preset === undefined) return { rule: defaultPolicy.rule, values: overlay(layers) };
+  const beneath = mappingLayer("", presetSettings[preset]);
+  return { rule: rules[preset], values: overlay([beneath, ...layers]) };
+}
+
 export function gatePolicy({ gates, inputs }: Given, problems: Problems): GatePolicy {
-  const values = overlay([...gates, inputs]);
+  const { rule, values } = withPreset([...gates, inputs]);
   const stated = new Map(gates.flatMap((gate) => [...statedCells(gate, problems)]));
   const gating = gatingCells(stated);
   const history = take(values, settings.history);
@@ -54,6 +83,7 @@ export function gatePolicy({ gates, inputs }: Given, problems: Problems): GatePo
   }
   return {
     ...gating,
+    rule,
     alpha: take(values, settings.alpha),
     confirm: take(values, settings.confirm),
     history,

@@ -1,12 +1,22 @@
 // Settings of the verdict: under `gate:` in the config file, as inputs and as flags.
 import { integer, number, share } from "./number-fields.ts";
-import { type Command, defaulted } from "./setting.ts";
+import { type Command, defaulted, optional } from "./setting.ts";
 import { choice } from "./text-fields.ts";
 
 const commands: readonly Command[] = ["gate", "compare", "backtest"];
 const place = "gate";
 
+/** Settings of the gate that go together; what is given beside a preset goes before it. */
+export const presets = ["sensitive", "strict", "release"] as const;
+
 export const gateSettings = {
+  preset: optional("preset", {
+    does: "Settings that go together: sensitive accepts more false alarms (alpha 0.1), strict asks that the confidence bound of a change be beyond its limit, release passes only what is proven to be within its limits.",
+    field: choice(presets),
+    place,
+    commands,
+    action: false,
+  }),
   alpha: defaulted("alpha", "0.05", {
     does: "The share of false alarms that a job accepts over all of its gating cells.",
     field: number({ from: 0.0001, to: 0.5 }),

@@ -15,6 +15,7 @@ function noisyTitle(comparison: Comparison): Text {
 }
 
 const titles: Readonly<Partial<Record<InconclusiveReason, (label: string) => string>>> = {
+  unproven: (label) => `${label} is not proven to be within its limit`,
   "insufficient-samples": (label) => `too few requests to judge ${label}`,
   "not-comparable": (label) => `${label} cannot be compared with main`,
   "environment-changed": () => "measured elsewhere than main, so its history does not apply",
@@ -36,6 +37,7 @@ function variationSentence({ workload, cell }: Comparison, { history }: ReportIn
 
 const remedies: Readonly<Partial<Record<InconclusiveReason, Text>>> = {
   "exceeds-within-noise": text`Re-run this job, or raise ${code("requests")}.`,
+  unproven: text`Raise ${code("requests")}, calm the runner, or allow more.`,
   "insufficient-samples": text`Raise ${code("requests")}, or gate a lower percentile.`,
   "environment-changed": text`The next runs on main start a new history here.`,
 };

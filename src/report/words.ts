@@ -44,6 +44,7 @@ export function directionWords({ metric }: Cell): {
 const notJudged: Readonly<Record<InconclusiveReason, string>> = {
   "exceeds-within-noise": "🟡 not sure",
   underpowered: "no change seen",
+  unproven: "🟡 not proven unchanged",
   "no-baseline": "⚪ no baseline",
   "insufficient-samples": "⚪ too few requests",
   "not-comparable": "⚪ not comparable",
@@ -55,6 +56,7 @@ const notJudged: Readonly<Record<InconclusiveReason, string>> = {
 /** Reasons that keep a run from passing: they are shown as a warning, the others quietly. */
 const loud: ReadonlySet<InconclusiveReason> = new Set([
   "exceeds-within-noise",
+  "unproven",
   "insufficient-samples",
   "not-comparable",
   "environment-changed",

@@ -1,6 +1,7 @@
 // History × candidate: the prediction interval for one new job, and how far the candidate lies from it.
 import { centreAndScale, type HistoryOfLogs } from "../stats/center.ts";
 import { tQuantile, tUpperTail } from "../stats/distributions/student-t.ts";
+import type { Rule } from "./policy.ts";
 
 /** One-sided confidence of each end of the shown interval. */
 const intervalConfidence = 0.9;
@@ -51,12 +52,14 @@ export interface PowerRequest {
   readonly alpha: number;
   /** Cells tested together. */
   readonly family: number;
+  readonly rule?: Rule;
 }
 
 /** The smallest change, as a share, that would be called regressed with 80 % power: it must clear both noise and θ. */
-export function detectableChange({ prediction, theta, alpha, family }: PowerRequest): number {
+export function detectableChange(request: PowerRequest): number {
+  const { prediction, theta, alpha, family, rule = "effect" } = request;
   const { error, degrees } = prediction;
-  const needed = tQuantile(power, degrees) * error;
-  const noise = tQuantile(1 - alpha / family, degrees) * error;
-  return Math.exp(Math.max(noise, theta) + needed) - 1;
+  const reach = (p: number) => tQuantile(p, degrees) * error;
+  const limit = rule === "strict" ? theta + reach(1 - alpha) : theta;
+  return Math.exp(Math.max(reach(1 - alpha / family), limit) + reach(power)) - 1;
 }

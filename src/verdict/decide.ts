@@ -1,9 +1,10 @@
 // Findings of all testable cells of a job: Holm over the gating ones, limits, and the second measurement.
 import { fromLog } from "../metrics/cells.ts";
+import { tQuantile } from "../stats/distributions/student-t.ts";
 import { holm } from "../stats/multiplicity.ts";
 import type { Testable } from "./cases.ts";
 import { detectableChange, type Effect, effectOf } from "./compare.ts";
-import type { GatePolicy } from "./policy.ts";
+import type { GatePolicy, Rule } from "./policy.ts";
 import type { Comparison, Verdict } from "./verdict.ts";
 
 /** Absorbs the rounding of logarithms: exactly at the limit is within it. */
@@ -12,7 +13,7 @@ const slack = 1e-9;
 const unconfirmedAlpha = 0.01;
 
 export interface Terms {
-  readonly policy: Pick<GatePolicy, "alpha" | "confirm">;
+  readonly policy: Pick<GatePolicy, "alpha" | "confirm" | "rule">;
   /** Whether a second measurement can still be made. */
   readonly confirmable: boolean;
 }
@@ -39,12 +40,14 @@ interface Tested {
 export function decide(cells: readonly Testable[], terms: Terms): Decision {
   const { policy, confirmable } = terms;
   const tested = testedCells(cells);
-  const suspects = tested.filter((one) => exceeds(one, policy.alpha) && one.cell.opening.gating);
+  const { rule } = policy;
+  const first = { rule, alpha: policy.alpha };
+  const suspects = tested.filter((one) => exceeds(one, first) && one.cell.opening.gating);
   const again = cells.some((cell) => cell.again !== undefined);
   const measured = suspects.some(({ cell }) => cell.again !== undefined);
   const strict = !again && !(confirmable && policy.confirm > 0);
   const alpha = strict ? Math.min(unconfirmedAlpha, policy.alpha) : policy.alpha;
-  const levels = { alpha, policyAlpha: policy.alpha, awaited: !again && !strict };
+  const levels = { rule, alpha, policyAlpha: policy.alpha, awaited: !again && !strict };
   const missing = cells.length > 0 && (strict || suspects.length > 0);
   return {
     comparisons: tested.map((one) => comparisonOf(one, levels)),
@@ -99,33 +102,41 @@ function isTooSmall(cell: Testable): boolean {
   return absoluteChange(cell) < cell.limit.minChange - slack;
 }
 
+interface Standard {
+  readonly rule: Rule;
+  readonly alpha: number;
+}
+
+/** A shift for the worse beyond the limit; for the strict rule its lower confidence bound must be beyond it. */
+function isBeyondLimit(shift: number, cell: Testable, { rule, alpha }: Standard): boolean {
+  const { prediction, theta } = cell;
+  const doubt = rule === "strict" ? tQuantile(1 - alpha, prediction.degrees) : 0;
+  return shift - doubt * prediction.error > theta + slack;
+}
+
 /** All that makes a regression but its confirmation. */
-function exceeds({ cell, effect, p }: Tested, alpha: number): boolean {
+function exceeds({ cell, effect, p }: Tested, standard: Standard): boolean {
   const { theta, y, last } = cell;
-  return (
-    p <= alpha && effect.d > theta + slack && !isTooSmall(cell) && y - last >= theta / 2 - slack
-  );
+  if (isTooSmall(cell) || p > standard.alpha) return false;
+  return isBeyondLimit(effect.d, cell, standard) && y - last >= theta / 2 - slack;
 }
 
 /** The mirror image; it needs no confirmation. */
-function improves({ cell, effect, pImproved }: Tested, alpha: number): boolean {
+function improves({ cell, effect, pImproved }: Tested, standard: Standard): boolean {
   const { theta, y, last } = cell;
-  if (isTooSmall(cell) || pImproved > alpha) return false;
-  return -effect.d > theta + slack && last - y >= theta / 2 - slack;
+  if (isTooSmall(cell) || pImproved > standard.alpha) return false;
+  return isBeyondLimit(-effect.d, cell, standard) && last - y >= theta / 2 - slack;
 }
 
 /** The second measurement is bad itself, and both together still stand out by more than the limit. */
-function isConfirmed({ cell, pTogether }: Tested, alpha: number): boolean {
+function isConfirmed({ cell, pTogether }: Tested, standard: Standard): boolean {
   const { again, theta, prediction } = cell;
-  if (again === undefined) return false;
+  if (again === undefined || pTogether > standard.alpha) return false;
   const together = cellMean(cell) - prediction.centre;
-  return (
-    pTogether <= alpha && together > theta + slack && again - prediction.centre >= theta / 2 - slack
-  );
+  return isBeyondLimit(together, cell, standard) && again - prediction.centre >= theta / 2 - slack;
 }
 
-interface Levels {
-  readonly alpha: number;
+interface Levels extends Standard {
   readonly policyAlpha: number;
   /** A second measurement is still to come. */
   readonly awaited: boolean;
@@ -134,19 +145,21 @@ interface Levels {
 type Ruling = Pick<Comparison, "finding" | "reason" | "note" | "awaitsConfirmation">;
 
 function rulingOf(tested: Tested, levels: Levels): Ruling {
-  if (exceeds(tested, levels.policyAlpha)) return excessRuling(tested, levels);
-  if (improves(tested, levels.policyAlpha)) return { finding: "improved" };
+  const first = { rule: levels.rule, alpha: levels.policyAlpha };
+  if (exceeds(tested, first)) return excessRuling(tested, levels);
+  if (improves(tested, first)) return { finding: "improved" };
   return otherRuling(tested, levels);
 }
 
-function excessRuling(tested: Tested, { alpha, awaited }: Levels): Ruling {
+function excessRuling(tested: Tested, { rule, alpha, awaited }: Levels): Ruling {
   if (awaited && tested.cell.opening.gating)
     return { ...noise("waits for a second measurement"), awaitsConfirmation: true };
   if (tested.cell.again !== undefined) {
-    if (isConfirmed(tested, alpha)) return { finding: "regressed" };
+    if (isConfirmed(tested, { rule, alpha })) return { finding: "regressed" };
     return noise("a second measurement did not confirm it");
   }
-  if (exceeds(tested, Math.min(unconfirmedAlpha, alpha))) return { finding: "regressed" };
+  const single = { rule, alpha: Math.min(unconfirmedAlpha, alpha) };
+  if (exceeds(tested, single)) return { finding: "regressed" };
   return noise(`without a second measurement p must be at most ${unconfirmedAlpha}`);
 }
 
@@ -154,13 +167,20 @@ function noise(note?: string): Ruling {
   return { finding: "inconclusive", reason: "exceeds-within-noise", ...(note && { note }) };
 }
 
-function otherRuling({ cell, effect, p }: Tested, { policyAlpha }: Levels): Ruling {
+function otherRuling({ cell, effect, p }: Tested, { rule, policyAlpha }: Levels): Ruling {
+  const open = rule === "equivalence" && cell.opening.gating ? "unproven" : "underpowered";
   const tolerated = isTooSmall(cell) && effect.d > cell.theta + slack;
   const limit = tolerated ? smallestTheta(cell) : cell.theta;
   if (effect.upper <= limit) return { finding: "unchanged", ...(tolerated && tooSmall(cell)) };
-  if (tolerated) return { finding: "inconclusive", reason: "underpowered", ...tooSmall(cell) };
-  if (effect.d <= cell.theta + slack) return { finding: "inconclusive", reason: "underpowered" };
-  return p <= policyAlpha ? noise("main's newest job had already moved") : noise();
+  if (tolerated) return { finding: "inconclusive", reason: open, ...tooSmall(cell) };
+  if (effect.d <= cell.theta + slack) return { finding: "inconclusive", reason: open };
+  return noise(p <= policyAlpha ? excuseOf(cell, effect, { rule, alpha: policyAlpha }) : undefined);
+}
+
+/** Why a change beyond its limit that noise cannot explain is no regression all the same. */
+function excuseOf(cell: Testable, { d }: Effect, standard: Standard): string {
+  if (!isBeyondLimit(d, cell, standard)) return "its confidence bound is not beyond the limit";
+  return "main's newest job had already moved";
 }
 
 /** The log limit that `min-change` amounts to at this baseline. */
@@ -188,7 +208,7 @@ function comparisonOf(tested: Tested, levels: Levels): Comparison {
     ...shares(effect, better === "higher"),
     p: effect.p,
     pHolm: tested.p,
-    mde: detectableChange({ prediction, theta, alpha: levels.alpha, family: tested.family }),
+    mde: detectableChange({ prediction, theta, ...levels, family: tested.family }),
     ...(cell.again !== undefined && { confirmation: fromLog(cell.again, better) }),
     smallSlowdownLikely: effect.lower > 0 && effect.d < theta,
   };

@@ -49,7 +49,13 @@ export function errorRateOf(
     smallSlowdownLikely: false,
   };
   const again = subject.confirmation?.err;
-  const trial = { jobs, maxChange: limit.maxChange, again: again?.n ? again : undefined, awaited };
+  const trial: Trial = {
+    jobs,
+    maxChange: limit.maxChange,
+    again: again?.n ? again : undefined,
+    awaited,
+    proof: opening.gating && policy.rule === "equivalence",
+  };
   return { ...opening, ...(jobs.length > 0 ? tested(err, trial) : untested(subject, epoch)) };
 }
 
@@ -69,6 +75,8 @@ interface Trial {
   readonly maxChange: number;
   readonly again: Share | undefined;
   readonly awaited: boolean;
+  /** A rise by the limit must be excluded. */
+  readonly proof: boolean;
 }
 
 type Ruling = Pick<Comparison, "finding" | "reason" | "note" | "awaitsConfirmation">;
@@ -80,8 +88,9 @@ function tested(candidate: Share, trial: Trial): Tested {
   const baseline = shareOf(totalOf(jobs));
   const { lower, upper } = exactBounds(candidate, intervalConfidence);
   const p = chanceOf(candidate, jobs);
+  const unproven = trial.proof && upper - baseline > trial.maxChange + slack;
   return {
-    ...rulingOf(candidate, trial),
+    ...rulingOf(candidate, trial, unproven),
     baseline,
     change: shareOf(candidate) - baseline,
     lower: lower - baseline,
@@ -119,7 +128,7 @@ function isConfirmed(candidate: Share, again: Share, trial: Trial): boolean {
   return rises(together, trial) && isBeyond(change, trial.maxChange / 2);
 }
 
-function rulingOf(candidate: Share, trial: Trial): Ruling {
+function rulingOf(candidate: Share, trial: Trial, unproven: boolean): Ruling {
   const { jobs, maxChange, again, awaited } = trial;
   if (rises(candidate, trial)) {
     if (awaited) return { ...noise("waits for a second measurement"), awaitsConfirmation: true };
@@ -127,9 +136,9 @@ function rulingOf(candidate: Share, trial: Trial): Ruling {
     return noise("a second measurement did not confirm it");
   }
   const change = shareOf(candidate) - shareOf(totalOf(jobs));
-  if (!isBeyond(change, maxChange)) return { finding: "unchanged" };
-  if (candidate.x < fewest) return { finding: "inconclusive", reason: "underpowered" };
-  return noise();
+  const open = { finding: "inconclusive", reason: unproven ? "unproven" : "underpowered" } as const;
+  if (!isBeyond(change, maxChange)) return unproven ? open : { finding: "unchanged" };
+  return candidate.x < fewest ? open : noise();
 }
 
 function noise(note?: string): Ruling {

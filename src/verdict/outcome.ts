@@ -11,6 +11,7 @@ export interface Outcome {
 /** Reasons that a run-level `inconclusive` is made of; `underpowered` and `new` pass and are listed. */
 const loud: ReadonlySet<InconclusiveReason> = new Set<InconclusiveReason>([
   "exceeds-within-noise",
+  "unproven",
   "not-comparable",
   "insufficient-samples",
   "environment-changed",
@@ -96,6 +97,7 @@ function moved({ cell, change, limit, finding, confirmation }: Comparison): stri
 const reasonWords: Readonly<Record<InconclusiveReason, string>> = {
   "exceeds-within-noise": "moved within noise",
   underpowered: "could not be told apart from noise",
+  unproven: "is not proven to be within its limit",
   "no-baseline": "has no baseline",
   "insufficient-samples": "has too few requests",
   "not-comparable": "is not comparable with the baseline",

@@ -19,7 +19,14 @@ export interface CellLimit {
   readonly min?: number;
 }
 
+/**
+ * What it takes: `effect`, a change beyond its limit that noise cannot explain; `strict`, one whose confidence bound is
+ * beyond the limit too; `equivalence`, as `effect`, and what is not proven to be within its limit is no pass either.
+ */
+export type Rule = "effect" | "strict" | "equivalence";
+
 export interface GatePolicy {
+  readonly rule: Rule;
   /** Gating cells and their limits. */
   readonly cells: ReadonlyMap<CellId, CellLimit>;
   /** Cells that the user named: one without a number is never a pass. */
@@ -81,6 +88,7 @@ function defaultCells(): ReadonlyMap<CellId, CellLimit> {
 }
 
 export const defaultPolicy: GatePolicy = {
+  rule: "effect",
   cells: defaultCells(),
   named: new Set(),
   alpha: 0.05,

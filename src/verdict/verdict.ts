@@ -7,6 +7,8 @@ type Finding = "regressed" | "improved" | "unchanged" | "inconclusive";
 export type InconclusiveReason =
   | "exceeds-within-noise"
   | "underpowered"
+  /** Underpowered where the policy asks for proof that nothing got worse. */
+  | "unproven"
   | "no-baseline"
   | "insufficient-samples"
   | "not-comparable"

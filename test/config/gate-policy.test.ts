@@ -116,3 +116,22 @@ describe("refusals", () => {
     ]);
   });
 });
+
+test.each([
+  ["sensitive", { rule: "effect", alpha: 0.1, onInconclusive: "pass" }],
+  ["strict", { rule: "strict", alpha: 0.05, onInconclusive: "pass" }],
+  ["release", { rule: "equivalence", alpha: 0.05, onInconclusive: "fail", onNoBaseline: "fail" }],
+])("the preset %s", (preset, expected) => {
+  expect(policyOf(`{ preset: ${preset} }`)).toMatchObject(expected);
+});
+
+test("what is given beside a preset goes before it, wherever it stands", () => {
+  expect(policyOf("{ preset: sensitive, alpha: 0.02 }")).toMatchObject({ alpha: 0.02 });
+  const inputs = { "on-inconclusive": "pass" };
+  expect(policyOf("{ preset: release }", inputs)).toMatchObject({
+    rule: "equivalence",
+    onInconclusive: "pass",
+    onNoBaseline: "fail",
+  });
+  expect(policyOf("{}")).toMatchObject({ rule: "effect", alpha: 0.05 });
+});

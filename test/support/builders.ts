@@ -387,6 +387,7 @@ export function aPolicy(overrides: Partial<GatePolicy> = {}): GatePolicy {
       ["error_rate", cell(0.005, 0)],
     ]),
     named: new Set(),
+    rule: "effect",
     alpha: 0.05,
     confirm: 1,
     history: 30,

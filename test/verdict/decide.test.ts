@@ -38,7 +38,7 @@ function cell(given: Given): Testable {
   };
 }
 
-const gate: Terms = { policy: { alpha: 0.05, confirm: 1 }, confirmable: true };
+const gate: Terms = { policy: { rule: "effect", alpha: 0.05, confirm: 1 }, confirmable: true };
 const single: Terms = { ...gate, confirmable: false };
 
 function check(given: Given[], terms: Terms): string[] {
@@ -114,7 +114,7 @@ test("without a second measurement p must be at most .01", () => {
 });
 
 test("confirm 0 is one measurement at the stricter level", () => {
-  const never: Terms = { policy: { alpha: 0.05, confirm: 0 }, confirmable: true };
+  const never: Terms = { policy: { ...gate.policy, confirm: 0 }, confirmable: true };
   expect(decide([cell({ history: [0], y: 0.14 })], never)).toMatchObject({ alpha: 0.01 });
   expect(check([{ history: [0], y: 0.14 }], never)[0]).toBe("inconclusive: exceeds-within-noise");
 });
@@ -168,4 +168,30 @@ test("a history without any variance still leaves room for a job's own", () => {
 
 test("nothing to test needs no second measurement", () => {
   expect(decide([], single)).toMatchObject({ comparisons: [], confirmation: "not-needed" });
+});
+
+test("the strict rule wants the confidence bound beyond the limit", () => {
+  const strict: Terms = { ...gate, policy: { ...gate.policy, rule: "strict" } };
+  // s = .01918, SE = s·√(21/20) = .01965, t₂₃(.95) = 1.714: the bound lies .0337 below d; θ = .0953
+  expect(check([{ y: 0.128, again: 0.128 }], strict)).toEqual([
+    "inconclusive: exceeds-within-noise",
+  ]);
+  expect(check([{ y: 0.13, again: 0.13 }], strict)).toEqual(["regressed"]);
+  expect(check([{ y: 0.13, again: 0.126 }], strict)).toEqual([
+    "inconclusive: exceeds-within-noise",
+  ]);
+  expect(check([{ y: -0.128, last: 0 }], strict)).toEqual(["unchanged"]);
+  expect(check([{ y: -0.13, last: 0 }], strict)).toEqual(["improved"]);
+  const [usual, stricter] = [gate, strict].map((terms) => decide([cell({ y: 0 })], terms));
+  expect(stricter?.comparisons[0]?.mde).toBeGreaterThan(usual?.comparisons[0]?.mde ?? 1);
+});
+
+test("under equivalence a gating cell that is not proven unchanged is said to be so", () => {
+  const release: Terms = { ...gate, policy: { ...gate.policy, rule: "equivalence" } };
+  expect(check([{ y: 0.08 }, { y: 0.08, gating: false }, { y: 0 }], release)).toEqual([
+    "inconclusive: unproven",
+    "inconclusive: underpowered",
+    "unchanged",
+  ]);
+  expect(check([{ y: 0.2, again: 0.2 }], release)).toEqual(["regressed"]);
 });

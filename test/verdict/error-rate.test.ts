@@ -104,3 +104,10 @@ test("the interval is that of this run's share, against main's", () => {
   expect([one?.baseline, one?.change, one?.lower]).toEqual([0, 0, 0]);
   expectClose(one?.upper, 1 - 0.1 ** (1 / 300));
 });
+
+test("under equivalence a rise by the limit must be excluded", () => {
+  const policy = { rule: "equivalence" } as const;
+  // none of 300 excludes .76 points with 90 %, none of 500 excludes 1 − .1^(1/500) = .46
+  expect(check({ x: 0, policy })).toBe("inconclusive: unproven");
+  expect(check({ x: 0, n: 500, policy })).toBe("unchanged");
+});
