@@ -1,5 +1,4 @@
 // How late the client's stamps are: each event's stamp − its true send, by the simulator's log in another process.
-import { availableParallelism, cpus } from "node:os";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { systemClock } from "../src/clock.ts";
 import type { Transcript } from "../src/dialect/transcript.ts";
@@ -10,7 +9,9 @@ import { planFor } from "../src/simulator/plan.ts";
 import type { SentRequest } from "../src/simulator/sent-log.ts";
 import { hrtimeOffset } from "../src/simulator/timetable.ts";
 import { fromMilliseconds, fromSeconds } from "../src/time.ts";
-import { cpuTime, forkSimulator, type SimulatorProcess } from "./simulator-process.ts";
+import { forkSimulator } from "./simulator-process.ts";
+import { report, round, spreadOf } from "./support/figures.ts";
+import { machine, ownCpu, watchMachine } from "./support/machine.ts";
 
 const barMilliseconds = 2;
 const barStreams = 32;
@@ -24,11 +25,6 @@ const behaviour: Behaviour = {
   tpot: fromMilliseconds(20),
   jitter: { ttft: 0.5, tpot: 0.02 },
 };
-
-function quantile(values: readonly number[], p: number): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return round(sorted[Math.min(sorted.length - 1, Math.floor(p * sorted.length))] ?? Number.NaN);
-}
 
 /** Stamp of the read that brought the event's last byte − its send, in ms, for each event. */
 function lags(sent: SentRequest, received: Transcript, shift: number): number[] {
@@ -45,26 +41,6 @@ function lateness(behaviour: Behaviour, { id, startedAt, events }: SentRequest):
   const output = events.filter((event) => event.tokens > 0);
   const due = (n: number) => (plan.kind === "answer" ? (plan.events[n]?.due ?? 0) : 0);
   return output.map(({ at }, n) => (at - (startedAt ?? 0) - due(n)) / 1_000);
-}
-
-/** CPU time in µs: ours, and that of every process of the machine. */
-async function usedCpu(simulator: SimulatorProcess) {
-  const all = cpus().map(({ times }) => times.user + times.nice + times.sys + times.irq);
-  const client = cpuTime();
-  const machine = 1_000 * all.reduce((sum, busy) => sum + busy);
-  return { at: systemClock.now(), client, both: client + (await simulator.cpu()), machine };
-}
-
-type UsedCpu = Awaited<ReturnType<typeof usedCpu>>;
-
-/** The share of the machine that other processes took: the figures mean little where it is not near 0. */
-function othersShare(before: UsedCpu, after: UsedCpu): number {
-  const others = after.machine - before.machine - (after.both - before.both);
-  return round(Math.max(0, others) / ((after.at - before.at) * availableParallelism()));
-}
-
-function round(value: number): number {
-  return Math.round(value * 1_000) / 1_000;
 }
 
 async function measure(streams: number) {
@@ -87,9 +63,10 @@ async function measure(streams: number) {
   await all(50);
   const loop = monitorEventLoopDelay({ resolution: 1 });
   loop.enable();
-  const before = await usedCpu(simulator);
+  const [busy, cpu, theirs] = [watchMachine(), ownCpu(), await simulator.cpu()];
   const transcripts = await all(tokens);
-  const after = await usedCpu(simulator);
+  const used = ownCpu() - cpu;
+  const othersBusy = busy.others((await simulator.cpu()) - theirs);
   loop.disable();
   const log = await simulator.log();
   await endpoint.close();
@@ -107,15 +84,12 @@ async function measure(streams: number) {
   const late = requests.flatMap(({ request }) => lateness(behaviour, request));
   return {
     streams,
-    n: lag.length,
-    p50: quantile(lag, 0.5),
-    p99: quantile(lag, 0.99),
-    max: quantile(lag, 1),
-    min: quantile(lag, 0),
+    ...spreadOf(lag),
+    min: round(lag.reduce((least, each) => Math.min(least, each))),
     loopDelayP99: round(loop.percentile(99) / 1e6 - 1),
-    cpuMicrosPerEvent: Math.round((after.client - before.client) / lag.length),
-    othersBusy: othersShare(before, after),
-    simulatorLate: { p50: quantile(late, 0.5), p99: quantile(late, 0.99), max: quantile(late, 1) },
+    cpuMicrosPerEvent: Math.round(used / lag.length),
+    othersBusy,
+    simulatorLate: spreadOf(late),
   };
 }
 
@@ -131,6 +105,8 @@ for (const streams of [16, barStreams]) {
   );
 }
 const judged = results.find(({ streams }) => streams === barStreams);
-const met = (judged?.p99 ?? Number.POSITIVE_INFINITY) <= barMilliseconds;
-console.log(`bar: p99 ≤ ${barMilliseconds} ms at ${barStreams} streams: ${met ? "met" : "MISSED"}`);
-console.log(JSON.stringify({ bench: "lag", unit: "ms", bar: barMilliseconds, met, results }));
+report(
+  "lag",
+  [{ name: `lag p99 at ${barStreams} streams, ms`, value: judged?.p99, most: barMilliseconds }],
+  { unit: "ms", machine: machine(), results },
+);

@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import type { SimulatorOptions } from "../src/simulator/options.ts";
 import type { SentLog } from "../src/simulator/sent-log.ts";
 import { startSimulator } from "../src/simulator/simulator.ts";
+import { ownCpu } from "./support/machine.ts";
 
 const self = fileURLToPath(import.meta.url);
 
@@ -14,12 +15,6 @@ export interface SimulatorProcess {
   /** User and system time that it has used, in µs. */
   cpu(): Promise<number>;
   close(): Promise<void>;
-}
-
-/** User and system time of this process, in µs. */
-export function cpuTime(): number {
-  const { user, system } = process.cpuUsage();
-  return user + system;
 }
 
 async function answerOf<T>(child: ChildProcess, question: unknown): Promise<T> {
@@ -47,7 +42,7 @@ export async function forkSimulator(options: SimulatorOptions): Promise<Simulato
 function serve(send: (answer: unknown) => void): void {
   let simulator: ReturnType<typeof startSimulator> | undefined;
   process.on("message", async ({ question }: { question: SimulatorOptions | "log" | "cpu" }) => {
-    if (question === "cpu") return send(cpuTime());
+    if (question === "cpu") return send(ownCpu());
     if (question === "log") return send((await simulator)?.log());
     simulator = startSimulator(question);
     send((await simulator).url);

@@ -38,7 +38,7 @@ export function buildNative(bench: string): Native {
   }
 }
 
-export interface ServerStats {
+interface ServerStats {
   readonly accepted: number;
   readonly requests: number;
   /** Since the last time it was asked. */
