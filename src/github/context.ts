@@ -1,8 +1,11 @@
 // Context: what the event and its payload say about this run: pull request or main, head and base, fork or not.
 import { readFile } from "node:fs/promises";
-import { z } from "zod";
+import { type Payload, payloadFrom } from "./event/payload.ts";
 
-interface PullRequest {
+/** Whose pull request comes without secrets, and with a token that may only read. */
+type Restricted = "fork" | "dependabot";
+
+export interface PullRequest {
   readonly number: number;
   /** The commit that is shown: GITHUB_SHA is a merge commit that nobody wrote. */
   readonly headSha: string;
@@ -10,13 +13,36 @@ interface PullRequest {
   readonly baseRef: string;
   /** From another repository, or from one that is gone: no secrets, and a token that cannot write. */
   readonly fork: boolean;
+  readonly restricted: Restricted | undefined;
+  readonly labels: readonly string[];
+  /** Its description. */
+  readonly body: string;
 }
 
-/** `main`: record and judge. `pull-request`: gate. `other`: judge, but remember nothing. */
+/** Why there is a `labeled` event: this label was given just now, to this head. */
+interface Labeled {
+  readonly label: string;
+  readonly by: string | undefined;
+}
+
+/** The run that a `workflow_run` event is about; what it says of itself is GitHub's word, not the run's. */
+export interface TriggeringRun {
+  readonly id: number;
+  readonly attempt: number;
+  readonly event: string;
+  readonly headSha: string;
+  readonly headBranch: string | undefined;
+  /** "owner/name"; undefined where the fork is gone. */
+  readonly headRepository: string | undefined;
+}
+
+/** `main`: record and judge. `pull-request`: gate, also a merge group. `other`: judge, but remember nothing. */
 type Role = "main" | "pull-request" | "other";
 
 export interface Context {
   readonly event: string;
+  /** "synchronize", "labeled". */
+  readonly action: string | undefined;
   readonly role: Role;
   /** "owner/name". */
   readonly repository: string | undefined;
@@ -26,30 +52,17 @@ export interface Context {
   readonly workflow: string | undefined;
   readonly headSha: string | undefined;
   readonly branch: string | undefined;
+  /** What the change is held against: the base of a pull request, or what a merge group comes upon. */
+  readonly base: { readonly sha: string; readonly ref: string } | undefined;
   readonly pullRequest: PullRequest | undefined;
+  readonly labeled: Labeled | undefined;
+  readonly triggeringRun: TriggeringRun | undefined;
   readonly apiUrl: string;
   /** The page of this run. */
   readonly runUrl: string | undefined;
 }
 
 export type Env = Readonly<Record<string, string | undefined>>;
-
-const pullRequestSchema = z.object({
-  number: z.int().positive(),
-  head: z.object({ sha: z.string(), repo: z.object({ full_name: z.string() }).nullish() }),
-  base: z.object({ sha: z.string(), ref: z.string().catch("") }),
-});
-
-const payloadSchema = z.object({
-  pull_request: pullRequestSchema.optional().catch(undefined),
-  repository: z.object({ default_branch: z.string() }).optional().catch(undefined),
-});
-
-/** An event that we cannot read is one that says nothing. */
-function payloadOf(payload: unknown): z.infer<typeof payloadSchema> {
-  const parsed = payloadSchema.safeParse(payload);
-  return parsed.success ? parsed.data : {};
-}
 
 /** Text of a variable; an empty one is as good as none. */
 function variable(env: Env, name: string): string | undefined {
@@ -59,23 +72,63 @@ function variable(env: Env, name: string): string | undefined {
 const pullRequestEvents: ReadonlySet<string> = new Set(["pull_request", "pull_request_target"]);
 const mainEvents: ReadonlySet<string> = new Set(["push", "schedule", "workflow_dispatch"]);
 
-function pullRequestOf(event: string, payload: unknown, repository: string | undefined) {
-  const found = payloadOf(payload).pull_request;
+const dependabot = "dependabot[bot]";
+
+/** The actor stays that of the first attempt, and with it the rights. */
+function restrictedOf(fork: boolean, author: string | undefined, env: Env): Restricted | undefined {
+  if (fork) return "fork";
+  const actor = variable(env, "GITHUB_ACTOR");
+  return actor === dependabot || (actor === undefined && author === dependabot)
+    ? "dependabot"
+    : undefined;
+}
+
+function pullRequestOf(event: string, payload: Payload, env: Env): PullRequest | undefined {
+  const found = payload.pull_request;
   if (found === undefined || !pullRequestEvents.has(event)) return undefined;
-  const { number, head, base } = found;
+  const { number, head, base, labels, body, user } = found;
+  const fork = head.repo?.full_name !== variable(env, "GITHUB_REPOSITORY");
   return {
     number,
     headSha: head.sha,
     baseSha: base.sha,
     baseRef: base.ref,
-    fork: head.repo?.full_name !== repository,
+    fork,
+    restricted: restrictedOf(fork, user?.login, env),
+    labels: labels.map(({ name }) => name),
+    body: body ?? "",
   };
 }
 
+function labeledOf({ action, label, sender }: Payload): Labeled | undefined {
+  return action === "labeled" && label ? { label: label.name, by: sender?.login } : undefined;
+}
+
+function triggeringRunOf({ workflow_run: run }: Payload): TriggeringRun | undefined {
+  return (
+    run && {
+      id: run.id,
+      attempt: run.run_attempt,
+      event: run.event,
+      headSha: run.head_sha,
+      headBranch: run.head_branch ?? undefined,
+      headRepository: run.head_repository?.full_name,
+    }
+  );
+}
+
+const mergeGroup = "merge_group";
+
+function baseOf(event: string, payload: Payload, pullRequest: PullRequest | undefined) {
+  if (pullRequest) return { sha: pullRequest.baseSha, ref: pullRequest.baseRef };
+  const group = event === mergeGroup ? payload.merge_group : undefined;
+  return group && { sha: group.base_sha, ref: group.base_ref.replace(/^refs\/heads\//, "") };
+}
+
 /** A scheduled run is always one of the default branch, and its payload may say nothing else. */
-function isMain(event: string, env: Env, payload: unknown): boolean {
+function isMain(event: string, env: Env, payload: Payload): boolean {
   if (!mainEvents.has(event)) return false;
-  const branch = payloadOf(payload).repository?.default_branch;
+  const branch = payload.repository?.default_branch;
   if (branch === undefined) return event === "schedule";
   return variable(env, "GITHUB_REF") === `refs/heads/${branch}`;
 }
@@ -101,25 +154,31 @@ function runUrlOf(env: Env): string | undefined {
 }
 
 function roleOf(event: string, main: boolean): Role {
-  if (pullRequestEvents.has(event)) return "pull-request";
+  if (pullRequestEvents.has(event) || event === mergeGroup) return "pull-request";
   return main ? "main" : "other";
 }
 
-/** `payload`: the parsed event file, or undefined where there is none that can be read. */
-export function contextFrom(env: Env, payload: unknown): Context {
+/** `rawPayload`: the parsed event file, or undefined where there is none that can be read. */
+export function contextFrom(env: Env, rawPayload: unknown): Context {
   const event = variable(env, "GITHUB_EVENT_NAME") ?? "";
+  const payload = payloadFrom(rawPayload);
   const repository = variable(env, "GITHUB_REPOSITORY");
-  const pullRequest = pullRequestOf(event, payload, repository);
+  const pullRequest = pullRequestOf(event, payload, env);
+  const group = event === mergeGroup ? payload.merge_group : undefined;
   return {
     event,
+    action: payload.action,
     role: roleOf(event, isMain(event, env, payload)),
     repository,
     runId: variable(env, "GITHUB_RUN_ID"),
     attempt: attemptOf(env),
     workflow: workflowOf(env, repository),
-    headSha: pullRequest?.headSha ?? variable(env, "GITHUB_SHA"),
+    headSha: pullRequest?.headSha ?? group?.head_sha ?? variable(env, "GITHUB_SHA"),
     branch: variable(env, "GITHUB_HEAD_REF") ?? variable(env, "GITHUB_REF_NAME"),
+    base: baseOf(event, payload, pullRequest),
     pullRequest,
+    labeled: labeledOf(payload),
+    triggeringRun: triggeringRunOf(payload),
     apiUrl: variable(env, "GITHUB_API_URL") ?? "https://api.github.com",
     runUrl: runUrlOf(env),
   };

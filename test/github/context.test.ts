@@ -30,6 +30,7 @@ const pullRequest = (repo: unknown = { full_name: "acme/app" }) => ({
 test("a pull request shows its head, not the merge commit", () => {
   expect(contextFrom(env, pullRequest())).toEqual({
     event: "pull_request",
+    action: undefined,
     role: "pull-request",
     repository: "acme/app",
     runId: "9001",
@@ -37,13 +38,19 @@ test("a pull request shows its head, not the merge commit", () => {
     workflow: ".github/workflows/perf.yml",
     headSha: "head111",
     branch: "feature",
+    base: { sha: "base222", ref: "main" },
     pullRequest: {
       number: 3,
       headSha: "head111",
       baseSha: "base222",
       baseRef: "main",
       fork: false,
+      restricted: undefined,
+      labels: [],
+      body: "",
     },
+    labeled: undefined,
+    triggeringRun: undefined,
     apiUrl: "https://api.github.com",
     runUrl: "https://github.com/acme/app/actions/runs/9001",
   });
@@ -53,6 +60,54 @@ describe("a fork", () => {
   const fork = (repo: unknown) => contextFrom(env, pullRequest(repo)).pullRequest?.fork;
   test("is another repository", () => expect(fork({ full_name: "mallory/app" })).toBe(true));
   test("may be gone", () => expect(fork(null)).toBe(true));
+});
+
+describe("a pull request without secrets", () => {
+  const restricted = (changes: Env, repo?: unknown) =>
+    contextFrom({ ...env, ...changes }, pullRequest(repo)).pullRequest?.restricted;
+  test("comes from a fork", () => expect(restricted({}, { full_name: "m/app" })).toBe("fork"));
+  test("or from Dependabot", () =>
+    expect(restricted({ GITHUB_ACTOR: "dependabot[bot]" })).toBe("dependabot"));
+  test("not from a person whose commit goes onto Dependabot's branch", () =>
+    expect(restricted({ GITHUB_ACTOR: "octocat" })).toBeUndefined());
+});
+
+test("a merge group is a pull request's judge without a pull request", () => {
+  const merge = { ...env, GITHUB_EVENT_NAME: "merge_group", GITHUB_HEAD_REF: "" };
+  const group = { head_sha: "head333", base_sha: "base444", base_ref: "refs/heads/main" };
+  expect(contextFrom(merge, { action: "checks_requested", merge_group: group })).toMatchObject({
+    role: "pull-request",
+    headSha: "head333",
+    base: { sha: "base444", ref: "main" },
+    pullRequest: undefined,
+  });
+});
+
+test("a label event says which label, and who gave it", () => {
+  const payload = { ...pullRequest(), action: "labeled", label: { name: "latency-accepted" } };
+  const { labeled } = contextFrom(env, { ...payload, sender: { login: "octocat" } });
+  expect(labeled).toEqual({ label: "latency-accepted", by: "octocat" });
+});
+
+test("a workflow_run event says which run it is about", () => {
+  const workflow_run = {
+    id: 9000,
+    run_attempt: 2,
+    event: "pull_request",
+    head_sha: "abc",
+    head_branch: "patch-1",
+    head_repository: { full_name: "bob/app", owner: { login: "bob" } },
+    pull_requests: [],
+  };
+  const after = { ...env, GITHUB_EVENT_NAME: "workflow_run" };
+  expect(contextFrom(after, { workflow_run }).triggeringRun).toEqual({
+    id: 9000,
+    attempt: 2,
+    event: "pull_request",
+    headSha: "abc",
+    headBranch: "patch-1",
+    headRepository: "bob/app",
+  });
 });
 
 describe("the role", () => {
