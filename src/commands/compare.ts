@@ -16,6 +16,7 @@ interface CompareFlags extends OutputFlags {
   readonly baseline: readonly string[];
   readonly candidate: string;
   readonly confirmation?: string;
+  readonly earlier?: readonly string[];
   readonly baseCommit?: string;
 }
 
@@ -54,17 +55,18 @@ function exists(path: string): boolean {
 async function run(command: Command, exit: Exit): Promise<void> {
   const flags = command.opts<CompareFlags>();
   const config = parseJudgeConfig(sourcesFrom(command));
-  const { confirmation: second } = flags;
+  const { confirmation: second, earlier = [] } = flags;
   checkFiles([
     ...flags.baseline.map((path) => ["baseline", path] as const),
     ["candidate", flags.candidate],
     ...(second === undefined ? [] : [["confirmation", second] as const]),
+    ...earlier.map((path) => ["earlier", path] as const),
   ]);
   const candidate = readRun("candidate", flags.candidate);
   const confirmation = second === undefined ? undefined : readRun("confirmation", second);
   const conclusion = await compare(
     config,
-    { run: candidate, confirmation },
+    { run: candidate, earlier: earlier.map((path) => readRun("earlier", path)), confirmation },
     {
       wallClock,
       baseline: createFileStore({
@@ -88,6 +90,7 @@ export function compareCommand(exit: Exit): Command {
     )
     .requiredOption("--candidate <file>", "The run to judge.")
     .option("--confirmation <file>", "A second run of the same, where the first looked slower.")
+    .option("--earlier <file...>", "Runs of earlier attempts at the same commit: judged together.")
     .option("--base-commit <sha>", "The commit of main that the change was made on.");
   return withOutputFlags(command)
     .addHelpText("after", example("latency-gate compare --baseline base.json --candidate run.json"))

@@ -10,6 +10,7 @@ import { absoluteFinding } from "./absolute.ts";
 import { explain } from "./explain.ts";
 import type { BoundedSubject } from "./findings.ts";
 import type { GatePolicy } from "./policy.ts";
+import { pooled } from "./pool.ts";
 import type { AbsoluteFinding, WorkloadVerdict } from "./verdict.ts";
 
 /** What main remembers of one workload, as far as this change is compared with it. */
@@ -20,6 +21,8 @@ export interface Reference extends Selection {
 
 export interface JudgeRequest {
   readonly run: Run;
+  /** Runs of earlier attempts at the same commit: they are judged together. */
+  readonly earlier?: readonly Run[] | undefined;
   /** The second measurement, where one was made. */
   readonly confirmation?: Run | undefined;
   /** A second measurement can still be made: what needs it is not decided before. */
@@ -45,24 +48,25 @@ export interface Brief {
 }
 
 export function briefOf(workload: WorkloadRun, request: JudgeRequest): Brief {
-  const { run, references, policy } = request;
+  const { references, policy } = request;
   const reference = references.get(workload.name);
   const notCompared = notComparedBecause(workload, reference, request.absence);
   const again = secondOf(workload, request);
+  const first = pooled(request, workload);
   const explanation = reference && explanationOf(reference, workload);
   return {
     subject: {
       workload: workload.name,
-      candidate: observe(run, workload),
+      candidate: first.observation,
       ...(again.measured && { confirmation: observe(again.measured.run, again.measured.workload) }),
       history: notCompared ? [] : (reference?.history.slice(-policy.history) ?? []),
       openLoop: isOpenLoop(workload.definition),
-      absolute: boundsOf(workload, again.measured?.workload, policy),
+      absolute: boundsOf(first.workload, again.measured?.workload, policy),
     },
     reference,
     notCompared,
     ...(explanation && { explanation }),
-    warnings: again.warnings,
+    warnings: [...first.warnings, ...again.warnings],
   };
 }
 
