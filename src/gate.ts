@@ -30,6 +30,8 @@ export interface GatePorts extends JudgePorts, MeasurePorts {
 /** Runs to judge: one measurement, or two where the first looked slower. */
 export interface Evidence {
   readonly run: Run;
+  /** Runs of earlier attempts at the same commit: they are judged together. */
+  readonly earlier?: readonly Run[] | undefined;
   readonly confirmation?: Run | undefined;
   /** A second measurement can still be made. */
   readonly confirmable: boolean;
@@ -94,7 +96,7 @@ async function confirmed(unconfirmed: Unconfirmed, ports: GatePorts): Promise<Co
 
 function conclude(
   config: JudgeConfig,
-  { run, confirmation, confirmable, read }: Evidence & { readonly read: BaselineRead },
+  { run, earlier, confirmation, confirmable, read }: Evidence & { readonly read: BaselineRead },
   ports: JudgePorts,
 ): Conclusion {
   const { policy } = config;
@@ -102,6 +104,7 @@ function conclude(
   const references = referencesFrom({ read, run, config, commit: ports.commit, now });
   const verdict = judge({
     run,
+    earlier,
     confirmation,
     confirmable,
     declared: config.declared,
