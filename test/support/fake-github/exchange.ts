@@ -7,7 +7,7 @@ export interface Exchange {
   readonly path: string;
   readonly query: URLSearchParams;
   readonly headers: Readonly<Record<string, string | undefined>>;
-  /** Parsed JSON; undefined where there is no body. */
+  /** Parsed JSON, or bytes where it is something else; undefined where there is no body. */
   readonly body: unknown;
   /** This server's own origin, for the URLs in its answers. */
   readonly origin: string;

@@ -46,8 +46,10 @@ function paramsOf(route: Route, method: string, path: string): Record<string, st
 async function bodyOf(request: IncomingMessage): Promise<unknown> {
   const parts: Buffer[] = [];
   for await (const part of request) parts.push(part);
-  const text = Buffer.concat(parts).toString("utf8");
-  return text === "" ? undefined : JSON.parse(text);
+  const bytes = Buffer.concat(parts);
+  if (bytes.length === 0) return undefined;
+  const isJson = request.headers["content-type"]?.includes("json") ?? false;
+  return isJson ? JSON.parse(bytes.toString("utf8")) : bytes;
 }
 
 function allows(rights: Permissions, needs: readonly string[]): boolean {
