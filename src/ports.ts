@@ -8,6 +8,7 @@ import { apiKeyVariable } from "./config/parse.ts";
 import { fetchText } from "./endpoint/fetch-text.ts";
 import { createHttpEndpoint } from "./endpoint/http.ts";
 import { watchHealth } from "./load/health.ts";
+import { TurnWatch } from "./load/turns.ts";
 import type { Log } from "./log.ts";
 import type { Job } from "./measure/job.ts";
 import type { MeasurePorts } from "./measure/workload.ts";
@@ -80,16 +81,18 @@ export interface World {
 
 export function measurePorts({ log, signal, job, environment }: World): MeasurePorts {
   const proxy = proxyFrom(environment);
+  const turns = new TurnWatch();
+  const onRead = turns.noteRead;
   return {
     clock: systemClock,
     log,
     signal,
     job,
     wallClock,
-    watchHealth,
+    watchHealth: () => watchHealth(turns),
     fetchText: (url, until) => fetchText(url, { signal: until, proxy }),
     openEndpoint: ({ endpoint, insecureTls }: Target) =>
-      createHttpEndpoint({ origin: endpoint, clock: systemClock, insecureTls, proxy }),
+      createHttpEndpoint({ origin: endpoint, clock: systemClock, insecureTls, proxy, onRead }),
   };
 }
 

@@ -6,6 +6,7 @@ import type { Transcript } from "../../src/dialect/transcript.ts";
 import type { WireRequest } from "../../src/endpoint/endpoint.ts";
 import { createHttpEndpoint } from "../../src/endpoint/http.ts";
 import { watchHealth } from "../../src/load/health.ts";
+import { TurnWatch } from "../../src/load/turns.ts";
 import { exchangeFor } from "../../src/measure/exchange.ts";
 import { hrtimeOffset } from "../../src/simulator/timetable.ts";
 import { aWorkload } from "../../test/support/workloads.ts";
@@ -58,13 +59,18 @@ function lagsOf({ body, reads }: Transcript, offset: number, since: number): num
 }
 
 async function measure(task: OwnTask): Promise<OwnFigures> {
-  const endpoint = createHttpEndpoint({ origin: task.url, clock: systemClock });
+  const turns = new TurnWatch();
+  const endpoint = createHttpEndpoint({
+    origin: task.url,
+    clock: systemClock,
+    onRead: turns.noteRead,
+  });
   const exchange = exchangeTo(task.url);
   const request = requestTo(task.url);
   const every = <T>(one: () => Promise<T>) =>
     Promise.all(Array.from({ length: task.streams }, one));
   await every(() => endpoint.send(requestTo(task.warmUrl), never));
-  const watch = watchHealth();
+  const watch = watchHealth(turns);
   const [cpu, startedAt] = [ownCpu(), systemClock.now()];
   const transcripts = await every(async () => {
     const transcript = await endpoint.send(request, never);

@@ -2,6 +2,7 @@
 import { type Dispatcher, EnvHttpProxyAgent, Pool } from "undici";
 import type { Clock } from "../clock.ts";
 import type { Transcript } from "../dialect/transcript.ts";
+import type { Micros } from "../time.ts";
 import { RecordingPool } from "./arena.ts";
 import { maxHeaderBytes } from "./bounds.ts";
 import { cachedLookup } from "./cached-lookup.ts";
@@ -25,6 +26,8 @@ export interface HttpEndpointOptions {
   /** Accepts any certificate. */
   readonly insecureTls?: boolean | undefined;
   readonly proxy?: ProxySettings | undefined;
+  /** Called with the stamp of each read of a body; must be cheap. */
+  readonly onRead?: ((at: Micros) => void) | undefined;
 }
 
 /** Idle connections live as long as the server lets them; undici's 4 s would close warm ones between phases. */
@@ -75,7 +78,7 @@ function createDispatcher(options: HttpEndpointOptions): Dispatcher {
  * `send` rejects only where our own code is at fault (a header that HTTP forbids, a bug).
  */
 export function createHttpEndpoint(options: HttpEndpointOptions): Endpoint {
-  const { clock } = options;
+  const { clock, onRead } = options;
   const { origin } = new URL(options.origin);
   const dispatcher = createDispatcher(options);
   const recordings = new RecordingPool();
@@ -83,7 +86,7 @@ export function createHttpEndpoint(options: HttpEndpointOptions): Endpoint {
   connections.start();
 
   function sendOver(over: Dispatcher, request: WireRequest, how: SendHow) {
-    const sending = new Sending({ request, clock, recordings, connections, ...how });
+    const sending = new Sending({ request, clock, recordings, connections, onRead, ...how });
     const { method, path, headers, body = null } = request;
     const timeouts = { headersTimeout: 0, bodyTimeout: 0 };
     over.dispatch({ origin, method, path, headers, body, ...timeouts }, sending);

@@ -22,6 +22,8 @@ export interface IntakeParts {
   readonly recording: Recording;
   readonly endMarkers: readonly Uint8Array[];
   readonly endClosers: readonly Uint8Array[] | undefined;
+  /** With the stamp of each read. */
+  readonly onRead: ((at: Micros) => void) | undefined;
   /** Once, when a read has completed an end marker, and what must follow it. */
   readonly onEndMarker: () => void;
   /** Once, when no more can be taken in. */
@@ -102,6 +104,7 @@ export class Intake {
 
   #beginRead(): void {
     const at = this.#parts.clock.now();
+    this.#parts.onRead?.(at);
     this.#readAt = at;
     this.#reading = true;
     this.#reads += 1;

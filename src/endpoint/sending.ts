@@ -27,6 +27,7 @@ export interface SendingParts {
   readonly clock: Clock;
   readonly recordings: RecordingPool;
   readonly connections: ConnectionWatch;
+  readonly onRead?: ((at: Micros) => void) | undefined;
   /** This is the second sending. */
   readonly resent: boolean;
 }
@@ -78,6 +79,7 @@ export class Sending implements Dispatcher.DispatchHandler {
       recording: this.#recording,
       endMarkers: parts.request.endMarkers,
       endClosers: parts.request.endClosers,
+      onRead: parts.onRead,
       onEndMarker: () => this.#awaitEnd(),
       onProblem: () => this.#expire(),
     });

@@ -1,10 +1,17 @@
 // Health: the client watching itself while it measures.
 import { monitorEventLoopDelay, type PerformanceEntry, PerformanceObserver } from "node:perf_hooks";
+import { TurnWatch } from "./turns.ts";
 
 /** Durations in ms; shares of 1. */
 export interface HealthReading {
-  /** p99 of the event loop's delay beyond the 1 ms at which it is sampled; follows the true error of the stamps. */
+  /** How late stamps were (p99): the larger of the loop's delay and the wait for a turn. */
   readonly lagP99Ms: number;
+  /** p99 of the event loop's delay beyond the 1 ms at which it is sampled; half the truth where streams are in step. */
+  readonly loopDelayP99Ms: number;
+  /** p99 of what arrived bytes waited for their turn; null where nothing was read. */
+  readonly turnWaitP99Ms: number | null;
+  /** Half of all reads came with so many others or more, itself included; null where nothing was read. */
+  readonly readsTogether: number | null;
   readonly lagMaxMs: number;
   readonly gcPauses: number;
   readonly gcMaxMs: number;
@@ -41,7 +48,9 @@ function lag(delayNs: number): number {
   return Math.max(0, delayNs / 1_000_000 - resolutionMs);
 }
 
-export function watchHealth(): HealthWatch {
+/** `turns` is told of each read by the endpoint; without it only the loop's delay is known. */
+export function watchHealth(turns = new TurnWatch()): HealthWatch {
+  turns.restart();
   const delay = monitorEventLoopDelay({ resolution: resolutionMs });
   const pauses = watchPauses();
   const cpuBefore = process.cpuUsage();
@@ -55,8 +64,13 @@ export function watchHealth(): HealthWatch {
       const cpu = process.cpuUsage(cpuBefore);
       const gc = pauses.end();
       if (delay.count === 0 || wallMs <= 0) return undefined;
+      const { waitP99Ms = null, readsTogether = null } = turns.read() ?? {};
+      const loopDelayP99Ms = lag(delay.percentile(99));
       return {
-        lagP99Ms: lag(delay.percentile(99)),
+        lagP99Ms: Math.max(loopDelayP99Ms, waitP99Ms ?? 0),
+        loopDelayP99Ms,
+        turnWaitP99Ms: waitP99Ms,
+        readsTogether,
         lagMaxMs: lag(delay.max),
         gcPauses: gc.length,
         gcMaxMs: gc.reduce((longest, pause) => Math.max(longest, pause), 0),

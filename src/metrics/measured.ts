@@ -12,6 +12,9 @@ export type Stopped = "planned" | "duration" | "budget" | "cancelled" | "cap" | 
 export type HealthReading = Pick<
   ClientHealth,
   | "lagP99Ms"
+  | "loopDelayP99Ms"
+  | "turnWaitP99Ms"
+  | "readsTogether"
   | "lagMaxMs"
   | "gcPauses"
   | "gcMaxMs"

@@ -77,8 +77,14 @@ const lengthsSchema = z.object({
 });
 
 const clientSchema = z.object({
-  /** p99 of the event loop's delay beyond its 1 ms resolution. */
+  /** p99 of how late stamps were: the larger of the loop's delay and the wait for a turn. */
   lagP99Ms: milliseconds,
+  /** p99 of the event loop's delay beyond its 1 ms resolution. */
+  loopDelayP99Ms: milliseconds.nullable().default(null),
+  /** p99 of stamp − start of the turn of the loop that brought it; null where it was not watched. */
+  turnWaitP99Ms: milliseconds.nullable().default(null),
+  /** Half of all reads came in turns of so many reads or more; far above 1 where streams are in step. */
+  readsTogether: count.nullable().default(null),
   lagMaxMs: milliseconds,
   /** Open loop: actual send − due time. Null in a closed loop. */
   scheduleLatenessP99Ms: milliseconds.nullable(),

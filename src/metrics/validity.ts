@@ -110,7 +110,10 @@ export function faultsOf(measured: Measured, smallestGatedMs: number | undefined
 /** What qualifies a valid measurement without spoiling it. */
 export function clientWarnings(health: HealthReading | undefined): Warning[] {
   if (!health || health.lagP99Ms <= noticeableLagMs) return [];
-  return [warning("client-lag", `the client lagged by ${health.lagP99Ms.toFixed(1)} ms (p99)`)];
+  const { lagP99Ms, turnWaitP99Ms } = health;
+  const inStep =
+    turnWaitP99Ms !== null && turnWaitP99Ms >= lagP99Ms ? ", as many streams sent at once" : "";
+  return [warning("client-lag", `the client lagged by ${lagP99Ms.toFixed(1)} ms (p99)${inStep}`)];
 }
 
 /** Lateness of the true sends in an open loop, µs; requests never sent have none. */

@@ -8,6 +8,9 @@ import { aWorkload } from "../support/workloads.ts";
 
 const calm: HealthReading = {
   lagP99Ms: 0.1,
+  loopDelayP99Ms: 0.1,
+  turnWaitP99Ms: 0,
+  readsTogether: 1,
   lagMaxMs: 1,
   gcPauses: 0,
   gcMaxMs: 0,
@@ -121,6 +124,13 @@ test.each([
   [2.0, 100, []],
 ])("a lag of %s ms against a smallest gated value of %s ms", (lagP99Ms, smallest, expected) => {
   expect(codes({ health: { ...calm, lagP99Ms } }, smallest)).toEqual(expected);
+});
+
+test("a lag that comes from streams in step says so", () => {
+  const told = (loopDelayP99Ms: number, turnWaitP99Ms: number) =>
+    clientWarnings({ ...calm, lagP99Ms: 3, loopDelayP99Ms, turnWaitP99Ms })[0]?.message;
+  expect(told(1.4, 3)).toBe("the client lagged by 3.0 ms (p99), as many streams sent at once");
+  expect(told(3, 0.2)).toBe("the client lagged by 3.0 ms (p99)");
 });
 
 test("a lag above 0.5 ms is worth a warning", () => {

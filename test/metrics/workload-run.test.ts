@@ -9,6 +9,9 @@ import { aWorkload } from "../support/workloads.ts";
 
 const lagging = (lagP99Ms: number): HealthReading => ({
   lagP99Ms,
+  loopDelayP99Ms: lagP99Ms,
+  turnWaitP99Ms: 0,
+  readsTogether: 1,
   lagMaxMs: 20,
   gcPauses: 1,
   gcMaxMs: 2,

@@ -222,6 +222,9 @@ export function aWorkloadRun(overrides: Partial<WorkloadRun> = {}): WorkloadRun 
     },
     client: {
       lagP99Ms: 0.2,
+      loopDelayP99Ms: 0.2,
+      turnWaitP99Ms: 0.04,
+      readsTogether: 1,
       lagMaxMs: 1.4,
       scheduleLatenessP99Ms: null,
       gcPauses: 12,

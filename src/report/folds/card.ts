@@ -1,5 +1,5 @@
 // The workload card: the ten questions that a latency number must answer before it is believed.
-import type { Environment, WorkloadRun } from "../../metrics/run.ts";
+import type { ClientHealth, Environment, WorkloadRun } from "../../metrics/run.ts";
 import { type Block, table } from "../block.ts";
 import { formatNumber, formatShare, formatValue } from "../format.ts";
 import { loadWords, spreadWords } from "../load-words.ts";
@@ -11,6 +11,9 @@ const sources: Readonly<Record<WorkloadRun["tokens"]["source"], string>> = {
   mixed: "counted by the server for some requests, estimated for others",
   unknown: "not counted: the server reports no usage",
 };
+
+/** Reads in one turn of the loop from which on streams are said to be in step. */
+const inStep = 8;
 
 function lengthsRow({ tokens, definition }: WorkloadRun): Text {
   if (definition["api"] === "http") return text`not known of plain HTTP`;
@@ -68,14 +71,23 @@ function successRow({ definition }: WorkloadRun): Text {
   return text`success is ${criteria.join(", ")}${matching}${within}; everything else counts as an error and in no latency`;
 }
 
+/** Streams that send in the same instant wait for each other at the client, too: a reader should know. */
+function lagWords({ lagP99Ms, readsTogether }: ClientHealth): string {
+  const together =
+    readsTogether === null || readsTogether < inStep
+      ? ""
+      : `, streams in step: ${readsTogether} reads at once`;
+  return `${formatValue("ms", lagP99Ms)} (p99${together})`;
+}
+
 /** The instrument's own state: what it adds to the numbers, and what it had to do to get them. */
 function clientRow({ client }: WorkloadRun): Text {
   if (client === null) return text`not watched`;
-  const { lagP99Ms, gcPauses, gcMaxMs, cpuShare, freshConnections, resent } = client;
+  const { gcPauses, gcMaxMs, cpuShare, freshConnections, resent } = client;
   const pauses = gcPauses === 0 ? "" : ` (longest ${formatValue("ms", gcMaxMs)})`;
   const lateness = client.scheduleLatenessP99Ms;
   const late = lateness === null ? "" : `, ${formatValue("ms", lateness)} late (p99)`;
-  return text`lag ${formatValue("ms", lagP99Ms)} (p99)${late}, ${gcPauses} pauses to collect garbage${pauses}, CPU ${formatShare(cpuShare)}; ${freshConnections} connections opened in the measurement, ${resent} requests sent again`;
+  return text`lag ${lagWords(client)}${late}, ${gcPauses} pauses to collect garbage${pauses}, CPU ${formatShare(cpuShare)}; ${freshConnections} connections opened in the measurement, ${resent} requests sent again`;
 }
 
 function stated(value: string | null): Text {
