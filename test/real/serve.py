@@ -1,6 +1,5 @@
 """Serves a GGUF model with llama.cpp's own HTTP server until SIGTERM: python serve.py MODEL.gguf PORT"""
 
-import os
 import signal
 import sys
 
@@ -8,7 +7,8 @@ import xllamacpp
 
 SLOTS = 4
 TOKENS_PER_SLOT = 2048
-THREADS = 2
+# More threads wait for each other by spinning: on a busy machine that makes seconds of every token, and starves the client.
+THREADS = 1
 
 
 def parameters(model: str, port: int) -> xllamacpp.CommonParams:
@@ -27,8 +27,6 @@ def parameters(model: str, port: int) -> xllamacpp.CommonParams:
     return params
 
 
-# Its threads spin on every core: the client that is being tested goes first.
-os.nice(5)
 stop = {signal.SIGTERM, signal.SIGINT}
 signal.pthread_sigmask(signal.SIG_BLOCK, stop)
 server = xllamacpp.Server(parameters(sys.argv[1], int(sys.argv[2])))
