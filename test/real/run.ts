@@ -15,7 +15,7 @@ const command = resolve(process.argv[2] ?? "dist/cli/index.js");
 /** Past it the command is stopped, and its exit code reads −1. */
 const commandLimitMs = 180_000;
 
-/** Server and client share the machine: a lag that is nothing to a TTFT is much to the pace, so pace does not gate here. */
+/** Server and client share the machine: a lag that is nothing to a TTFT is much to the pace of 16 tokens, so that does not gate. */
 const config = "gate: { cells: { tpot.p50: off, tpot.p95: off } }\n";
 
 const outputTokens = 16;
