@@ -37,7 +37,10 @@ export function artifactServiceRoutes(state: ActionsState, runs: readonly FakeRu
     if (taken) return ok({ code: "already_exists", msg }, 409);
     const key = keyOf(run.id, name);
     created.set(key, { name, run });
-    return ok({ ok: true, signed_upload_url: `${exchange.origin}/account/container/${key}?sig=s` });
+    return ok({
+      ok: true,
+      signed_upload_url: `${exchange.origin}/account/container/${key}?sig=signature-of-the-fake`,
+    });
   }
 
   function put({ query, body, params }: Exchange) {

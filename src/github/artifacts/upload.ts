@@ -1,0 +1,85 @@
+// Upload: one file as an artifact of this run, by GitHub's own package, which takes a while to load.
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { reasonOf } from "../sink.ts";
+import { type ArtifactName, artifactNameOf, entryName } from "./name.ts";
+
+export type Uploaded =
+  | { readonly kind: "uploaded"; readonly name: string }
+  | { readonly kind: "failed"; readonly why: string };
+
+export interface Upload extends Omit<ArtifactName, "copy"> {
+  readonly text: string;
+  /** "https://github.com". */
+  readonly serverUrl: string;
+  /** A folder that is the runner's to empty. */
+  readonly folder: string;
+  /** Milliseconds for all of it. */
+  readonly patience: number;
+}
+
+const mostCopies = 9;
+
+function isTaken(cause: unknown): boolean {
+  return cause instanceof Error && /\(409\)|already exists/i.test(cause.message);
+}
+
+/** As the package itself tells them apart; on other servers each of its functions throws. */
+function isGitHubs(serverUrl: string): boolean {
+  const { hostname } = new URL(serverUrl);
+  return /(^github\.com|\.ghe\.com|\.localhost)$/i.test(hostname);
+}
+
+const instead =
+  "let `baseline` be a path and keep the file with the server's own means, such as its upload action";
+
+function reasonWhy(cause: unknown): string {
+  const message = reasonOf(cause);
+  return /ACTIONS_(RUNTIME_TOKEN|RESULTS_URL)/.test(message)
+    ? `this runner offers no artifact service; ${instead}`
+    : message;
+}
+
+/** Two jobs of one attempt may use the same name: the second gets the next copy. */
+async function uploadFree(file: string, { name, attempt, folder }: Upload & { folder: string }) {
+  const { DefaultArtifactClient } = await import("@actions/artifact");
+  const client = new DefaultArtifactClient();
+  for (let copy = 1; ; copy += 1) {
+    const called = artifactNameOf({ name, attempt, copy });
+    try {
+      await client.uploadArtifact(called, [file], folder);
+      return called;
+    } catch (cause) {
+      if (!isTaken(cause) || copy === mostCopies) throw cause;
+    }
+  }
+}
+
+function inTime<T>(work: Promise<T>, milliseconds: number): Promise<T> {
+  const late = AbortSignal.timeout(milliseconds);
+  const lateness = new Promise<never>((_, reject) => {
+    late.addEventListener("abort", () => reject(new Error("no answer in time")), { once: true });
+  });
+  return Promise.race([work, lateness]);
+}
+
+/** Never rejects. */
+export async function uploadBaseline(upload: Upload): Promise<Uploaded> {
+  if (!isGitHubs(upload.serverUrl)) {
+    const why = `actions can upload artifacts only on github.com and *.ghe.com; ${instead}`;
+    return { kind: "failed", why };
+  }
+  try {
+    const folder = await mkdtemp(path.join(upload.folder, "latency-gate-"));
+    try {
+      const file = path.join(folder, entryName);
+      await writeFile(file, upload.text);
+      const name = await inTime(uploadFree(file, { ...upload, folder }), upload.patience);
+      return { kind: "uploaded", name };
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  } catch (cause) {
+    return { kind: "failed", why: reasonWhy(cause) };
+  }
+}

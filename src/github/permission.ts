@@ -1,0 +1,11 @@
+// What GitHub's refusals mean in a workflow, and what to do about them.
+import { reasonOf, statusOf } from "./sink.ts";
+
+/** A clause: what GitHub said and, where it helps, which permission the job needs ("actions: read"). */
+export function explained(cause: unknown, needs: string): string {
+  const reason = reasonOf(cause);
+  const status = statusOf(cause);
+  if (status === 403 && !reason.includes("rate limited"))
+    return `${reason} (the job needs the permission ${needs})`;
+  return status === 401 ? `${reason} (github-token is not valid)` : reason;
+}

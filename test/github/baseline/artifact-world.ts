@@ -1,0 +1,69 @@
+// The artifact store in a fake GitHub: three servers, the runner's environment, and what the store said.
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { onTestFinished, vi } from "vitest";
+import type { Patience } from "../../../src/github/api/patience.ts";
+import {
+  type ArtifactStoreOptions,
+  createArtifactStore,
+} from "../../../src/github/artifact-store.ts";
+import {
+  actionsRoutes,
+  actionsState,
+  blobRoutes,
+  ourRepository,
+  workflowPath,
+} from "../../support/fake-github/actions.ts";
+import { artifactServiceRoutes, runtimeToken } from "../../support/fake-github/artifact-service.ts";
+import { serveGitHub, workflowToken } from "../../support/fake-github/github.ts";
+
+/** So short that tests of faults do not wait, and long enough for a busy machine's honest answers. */
+export const impatient: Patience = { call: 2_000, total: 20_000, pauses: [1, 1], longestWait: 5 };
+
+export async function artifactWorld() {
+  const state = actionsState();
+  const blobs = await serveGitHub(blobRoutes(state));
+  const github = await serveGitHub(actionsRoutes(state, blobs.apiUrl));
+  const service = await serveGitHub(artifactServiceRoutes(state, state.runs));
+  const folder = await mkdtemp(path.join(tmpdir(), "latency-gate-"));
+  const said: string[] = [];
+  onTestFinished(async () => {
+    vi.unstubAllEnvs();
+    await Promise.all([blobs, github, service].map((server) => server.close()));
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  function storeFor(overrides: Partial<ArtifactStoreOptions> = {}) {
+    return createArtifactStore({
+      apiUrl: github.apiUrl,
+      token: workflowToken,
+      origin: {
+        repository: ourRepository.full_name,
+        repositoryId: ourRepository.id,
+        branch: "main",
+        workflow: workflowPath,
+      },
+      name: "default",
+      run: { id: 999, attempt: 1 },
+      recording: false,
+      serverUrl: "https://github.com",
+      folder,
+      tell: (line) => said.push(line),
+      redact: (text) => text,
+      patience: impatient,
+      ...overrides,
+    });
+  }
+
+  /** What a runner gives to the steps of a run. */
+  function onRunner(runId: number) {
+    vi.stubEnv("ACTIONS_RESULTS_URL", service.apiUrl);
+    vi.stubEnv("ACTIONS_RUNTIME_TOKEN", runtimeToken(runId));
+    vi.stubEnv("GITHUB_SERVER_URL", "https://github.com");
+    vi.stubEnv("GITHUB_WORKSPACE", folder);
+  }
+
+  return { state, github, blobs, service, said, folder, storeFor, onRunner };
+}
+export type ArtifactWorld = Awaited<ReturnType<typeof artifactWorld>>;
