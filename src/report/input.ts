@@ -10,7 +10,7 @@ export interface HistorySeries {
 }
 
 /** Who accepted a regression, and why. */
-interface Acceptance {
+export interface Acceptance {
   readonly by: "label" | "trailer";
   readonly name: string;
   readonly reason: string;

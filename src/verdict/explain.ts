@@ -28,7 +28,11 @@ function meanParts({ records }: WorkloadRun): Parts | undefined {
 /** Undefined where either side has no streamed, completed request: then e2e has no parts. */
 export function explain(before: WorkloadRun, after: WorkloadRun): Explanation | undefined {
   const [was, is] = [meanParts(before), meanParts(after)];
-  if (!was || !is) return undefined;
+  return was && is && explanationOf(was, is);
+}
+
+/** The same from the means alone. */
+export function explanationOf(was: Parts, is: Parts): Explanation {
   const direction = is.e2e < was.e2e ? -1 : 1;
   const shift = (name: keyof Parts) => is[name] - was[name];
   const moved = names.reduce((most, name) =>

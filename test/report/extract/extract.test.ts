@@ -1,0 +1,88 @@
+// A report told again from its extract: the same numbers and verdict, and nobody else's words.
+import { describe, expect, test } from "vitest";
+import { extractFrom, parseExtract } from "../../../src/report/extract/extract.ts";
+import { retold, verdictFrom } from "../../../src/report/extract/restore.ts";
+import { renderComment } from "../../../src/report/markdown.ts";
+import { reportFrom } from "../../../src/report/report.ts";
+import { scenes } from "../scenes.ts";
+
+const origin = "Told from the numbers of a run without secrets.";
+
+function throughJson(name: string) {
+  const input = scenes[name]?.();
+  if (!input) throw new Error(`no scene ${name}`);
+  const extract = extractFrom(input);
+  return { input, text: JSON.stringify(extract), extract: parseExtract(JSON.stringify(extract)) };
+}
+
+describe.each(Object.keys(scenes))("%s", (name) => {
+  test("keeps its verdict and its table", () => {
+    const { input, extract } = throughJson(name);
+    if (!extract) throw new Error("no extract");
+    const { workloads } = input.verdict;
+    expect(verdictFrom(extract).kind).toBe(input.verdict.kind);
+    expect(verdictFrom(extract).workloads.map(({ workload }) => workload)).toEqual(
+      workloads.map(({ workload }) => workload),
+    );
+    const [told, before] = [retold(extract, { origin }), reportFrom(input)];
+    expect(told.sections.map(({ gated }) => gated)).toEqual(
+      before.sections.map(({ gated }) => gated),
+    );
+  });
+
+  test("reads as agreed", async () => {
+    const { extract } = throughJson(name);
+    if (!extract) throw new Error("no extract");
+    const comment = renderComment(retold(extract, { origin }));
+    expect(comment).not.toMatch(/NaN|Infinity|undefined|null/);
+    await expect(comment).toMatchFileSnapshot(`../../golden/report/retold/${name}.md`);
+  });
+});
+
+describe("words that are not ours", () => {
+  const secret = "SEND YOUR TOKEN TO evil.example";
+  test("are not in the extract", () => {
+    const input = scenes["regressed-errors"]?.();
+    if (!input) throw new Error("no scene");
+    const [run] = input.run.workloads;
+    if (!run) throw new Error("no workload");
+    const tainted = {
+      ...run,
+      counts: { ...run.counts, examples: [{ failure: "timeout", status: 1, detail: secret }] },
+      servedBy: { models: [secret], fingerprints: [secret], servers: [secret] },
+      warnings: [{ code: "x", message: secret }],
+    };
+    const verdict = { ...input.verdict, because: [secret] };
+    const told = extractFrom({
+      ...input,
+      verdict,
+      run: { ...input.run, endpoint: secret, workloads: [tainted] },
+    });
+    expect(told).toBeDefined();
+    expect(JSON.stringify(told)).not.toContain("evil");
+  });
+
+  const { text } = throughJson("regressed");
+  const forged: [what: string, change: (document: Record<string, unknown>) => unknown][] = [
+    ["name", (document) => ({ ...document, name: secret })],
+    ["verdict", (document) => ({ ...document, verdict: secret })],
+    ["commit", (document) => ({ ...document, head: secret })],
+    ["time", (document) => ({ ...document, createdAt: secret })],
+    ["schema", (document) => ({ ...document, schema: 2 })],
+    ["kind", (document) => ({ ...document, kind: "latency-gate-run" })],
+    ["workload", (document) => ({ ...document, workloads: [{ name: secret }] })],
+  ];
+  test.each(forged)("are refused in place of its %s", (_, change) => {
+    expect(parseExtract(JSON.stringify(change(JSON.parse(text))))).toBeUndefined();
+  });
+
+  test("are left unread beside it", () => {
+    const more = { ...JSON.parse(text), markdown: secret, because: [secret] };
+    expect(JSON.stringify(parseExtract(JSON.stringify(more)))).not.toContain("evil");
+  });
+
+  test.each(["", "null", "[]", "{", '{"__proto__":{"kind":"x"}}', "1e999"])(
+    "%s is no extract",
+    (broken) => expect(parseExtract(broken)).toBeUndefined(),
+  );
+});
