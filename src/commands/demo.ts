@@ -185,7 +185,7 @@ async function run(folder: string, exit: Exit): Promise<void> {
 
 export function demoCommand(exit: Exit): Command {
   return new Command("demo")
-    .description("Gate two pull requests against the built-in endpoint, in about half a minute.")
+    .description("Gate two pull requests against the built-in endpoint, in less than a minute.")
     .option("--out <folder>", "Where the files go, in a folder of their own.", "demo-output")
     .addHelpText("after", example("latency-gate demo"))
     .action(({ out }: { out: string }) => run(out, exit));
