@@ -5,6 +5,7 @@ import { confirmationOf, firstMeasurement, measure } from "./measure/measure.ts"
 import type { Measurement, MeasurePorts } from "./measure/workload.ts";
 import type { Run } from "./metrics/run.ts";
 import { absenceOf, recordsFrom, referencesFrom, seriesFrom, warningsOf } from "./references.ts";
+import type { Acceptance, ReportInput } from "./report/input.ts";
 import { type Report, reportFrom } from "./report/report.ts";
 import { judge, needsConfirmation } from "./verdict/judge.ts";
 import { exitCodeOf, type GatePolicy } from "./verdict/policy.ts";
@@ -20,6 +21,8 @@ export interface JudgePorts extends Pick<MeasurePorts, "wallClock"> {
   };
   /** The command that repeats this comparison. */
   readonly reproduce: string;
+  /** The label by which people accept a slowdown, where they can. */
+  readonly acceptLabel?: string | undefined;
 }
 
 export interface GatePorts extends JudgePorts, MeasurePorts {
@@ -42,6 +45,8 @@ export interface Conclusion {
   readonly confirmation?: Run | undefined;
   readonly verdict: Verdict;
   readonly policy: GatePolicy;
+  /** What the report is drawn from. */
+  readonly told: ReportInput;
   readonly report: Report;
   readonly exitCode: number;
   /** Where a main job recorded itself. */
@@ -113,7 +118,7 @@ function conclude(
     warnings: warningsOf(read),
     policy,
   });
-  const report = reportFrom({
+  const told = {
     name: config.name,
     verdict,
     run,
@@ -123,9 +128,20 @@ function conclude(
     history: seriesFrom(references, policy.cells.keys()),
     reproduce: ports.reproduce,
     baselineSource: read.source,
-  });
+    acceptLabel: ports.acceptLabel,
+  };
   const exitCode = exitCodeOf(verdict.kind, policy);
-  return { run, confirmation, verdict, policy, report, exitCode };
+  return { run, confirmation, verdict, policy, told, report: reportFrom(told), exitCode };
+}
+
+/** The same with its regression agreed to; any other verdict stays as it is. */
+export function accepted(conclusion: Conclusion, acceptance: Acceptance): Conclusion {
+  const { policy } = conclusion;
+  if (conclusion.verdict.kind !== "regressed") return conclusion;
+  const verdict: Verdict = { ...conclusion.verdict, kind: "accepted" };
+  const told = { ...conclusion.told, verdict, acceptance };
+  const exitCode = exitCodeOf(verdict.kind, policy);
+  return { ...conclusion, verdict, told, report: reportFrom(told), exitCode };
 }
 
 async function recorded(

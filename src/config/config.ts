@@ -37,7 +37,7 @@ export interface MeasureSettings {
   readonly environment: StatedEnvironment;
 }
 
-export interface BaselineSettings {
+interface BaselineSettings {
   readonly path: string;
   /** Older baselines make the comparison inconclusive. */
   readonly maxAge: Micros;
@@ -45,8 +45,8 @@ export interface BaselineSettings {
   readonly reset: boolean;
 }
 
-/** `auto`: by the event, a pull request is gated and the main branch recorded. */
-export type Mode = "auto" | "measure" | "compare";
+/** `auto`: by the event, a pull request is gated and the main branch recorded. `comment`: tells what a fork's run said. */
+type Mode = "auto" | "measure" | "compare" | "comment";
 
 /** What judging takes, whether or not something is measured first. */
 export interface JudgeConfig {
@@ -58,6 +58,10 @@ export interface JudgeConfig {
   readonly baseline: BaselineSettings;
   readonly policy: GatePolicy;
   readonly comment: boolean;
+  /** The label that accepts a slowdown. */
+  readonly acceptLabel: string;
+  /** Where a fork's pull request comes without secrets. */
+  readonly onMissingSecret: "skip" | "fail";
   readonly githubToken: string | undefined;
   /** Workloads that must have been measured; empty where the configuration names none. */
   readonly declared: readonly string[];

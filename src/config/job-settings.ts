@@ -7,7 +7,7 @@ import { type Command, defaulted, optional } from "./setting.ts";
 import { boolean, choice, secret, text, url, urlAndText } from "./text-fields.ts";
 import { type Mapping, parseYaml } from "./yaml.ts";
 
-const modes = ["auto", "measure", "compare"] as const;
+const modes = ["auto", "measure", "compare", "comment"] as const;
 
 /** Read when no `config` is given, if it exists. */
 export const defaultConfigPath = ".github/latency-gate.yml";
@@ -74,6 +74,12 @@ export const jobSettings = {
     commands: everywhere,
     otherwise: `${defaultConfigPath} if it exists`,
   }),
+  configRef: defaulted("config-ref", "head", {
+    does: "Whose config file a pull request is judged by: its own as it is checked out (head), or that of the branch it goes to, which it cannot edit (base).",
+    field: choice(["head", "base"]),
+    place: never,
+    commands: [],
+  }),
   workloads: optional("workloads", {
     does: "Which workloads of the config file are measured.",
     field: list(workloadName),
@@ -82,7 +88,7 @@ export const jobSettings = {
     otherwise: "all",
   }),
   mode: defaulted("mode", "auto", {
-    does: "What the action does: measure and only write the results, compare results that are there, or by the event: gate a pull request and record the main branch (auto).",
+    does: "What the action does: measure and only write the results, compare results that are there, comment on a fork's pull request from a workflow_run workflow, or by the event: gate a pull request and record the main branch (auto).",
     field: choice(modes),
     place: never,
     commands: [],
@@ -182,6 +188,18 @@ export const jobSettings = {
   comment: defaulted("comment", "true", {
     does: "Whether the report is posted on the pull request.",
     field: boolean(),
+    place: top,
+    commands: [],
+  }),
+  acceptLabel: defaulted("accept-label", "latency-accepted", {
+    does: "The label that accepts a slowdown of the commit that it is given to; a trailer Latency-Accepted with a reason in that commit's message does the same.",
+    field: text({ longest: 50 }),
+    place: top,
+    commands: [],
+  }),
+  onMissingSecret: defaulted("on-missing-secret", "skip", {
+    does: "What happens where the pull request of a fork or of Dependabot comes without the endpoint's secrets.",
+    field: choice(["skip", "fail"]),
     place: top,
     commands: [],
   }),

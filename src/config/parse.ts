@@ -67,6 +67,8 @@ function judgeFrom(given: Given, problems: Problems): Omit<JudgeConfig, "declare
     },
     policy: gatePolicy(given, problems),
     comment: take(values, settings.comment),
+    acceptLabel: take(values, settings.acceptLabel),
+    onMissingSecret: take(values, settings.onMissingSecret),
     githubToken: take(values, settings.githubToken),
   };
 }

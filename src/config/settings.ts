@@ -4,7 +4,7 @@ import { jobSettings } from "./job-settings.ts";
 import type { Command, Place, Setting } from "./setting.ts";
 import { workloadSettings } from "./workload-settings.ts";
 
-const { endpoint, apiKey, headers, config, workloads, mode, ...job } = jobSettings;
+const { endpoint, apiKey, headers, config, configRef, workloads, mode, ...job } = jobSettings;
 const { api, model, modelAlias, ...workload } = workloadSettings;
 
 export const settings = {
@@ -15,6 +15,7 @@ export const settings = {
   apiKey,
   headers,
   config,
+  configRef,
   workloads,
   mode,
   ...workload,

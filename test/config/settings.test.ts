@@ -34,9 +34,10 @@ const rows: Readonly<
     ["X-A", "X A: 1", "X-A: 1\nx-a: 2", "Content-Length: 3", "X-A: é"],
   ],
   config: [[], ["missing.yml"]],
+  "config-ref": [["head", "base"], ["main"]],
   workloads: [["default"], ["none-such", "a/b", "default,default"]],
   mode: [
-    ["auto", "measure", "compare"],
+    ["auto", "measure", "compare", "comment"],
     ["gate", "Auto"],
   ],
   requests: [
@@ -150,6 +151,11 @@ const rows: Readonly<
     ["[1]", "a: 1\na: 2", "cells: 5", "beta: 1"],
   ],
   comment: [["true", "false"], ["update"]],
+  "accept-label": [
+    ["latency-accepted", "slower: ok", "x".repeat(50)],
+    ["x".repeat(51), "a\nb"],
+  ],
+  "on-missing-secret": [["skip", "fail"], ["pass"]],
   "github-token": [["ghs_1234567890"], ["two words"]],
   arrival: [["constant", "poisson"], ["uniform"]],
   "max-in-flight": [

@@ -1,5 +1,5 @@
 // What a section says of itself in its mark: which run wrote it, what came out, and what had been slower before.
-import { type CellId, cells } from "../../metrics/catalog.ts";
+import { cells } from "../../metrics/catalog.ts";
 import type { PastSlowdown, Slowed } from "../../report/resolved.ts";
 import type { VerdictKind } from "../../verdict/verdict.ts";
 import type { RunNumber } from "./run-number.ts";
@@ -55,14 +55,10 @@ export function markOf({ name, run, sha, verdict, slowdown }: SectionState): str
   return `<!-- latency-gate:section ${encoded(name)} ${head}${past} -->`;
 }
 
-function isCell(id: string | undefined): id is CellId {
-  return [...cells.keys()].some((known) => known === id);
-}
-
 function slowedFrom(mark: string): Slowed[] {
   const [, name = "", id, thousandths] = /^([^/:]+)\/([\w.]+)(?::(-?\d{1,9}))?$/.exec(mark) ?? [];
   const workload = decoded(name);
-  if (!workload || !isCell(id)) return [];
+  if (!workload || id === undefined || !cells.has(id)) return [];
   return [
     {
       workload,
