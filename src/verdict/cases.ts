@@ -24,7 +24,7 @@ export interface Subject {
 /** What is known of a cell before its test. */
 type Opening = Pick<
   Comparison,
-  "workload" | "cell" | "gating" | "limit" | "theta" | "jobs" | "candidate" | "n"
+  "workload" | "cell" | "gating" | "limit" | "theta" | "jobs" | "candidate" | "n" | "pExact"
 >;
 
 interface Settled {
@@ -44,7 +44,7 @@ export interface Testable {
   readonly last: number;
 }
 
-type Case = Settled | Testable;
+export type Case = Settled | Testable;
 
 export interface CaseList {
   readonly cases: readonly Case[];

@@ -28,35 +28,56 @@ export interface ErrorTerms {
   readonly awaited: boolean;
 }
 
+export function errorRateOf(subject: Subject, terms: ErrorTerms): Comparison | undefined {
+  const { workload, candidate, confirmation, history } = subject;
+  const epoch = currentEpoch(history, candidate.where);
+  return errorRow({
+    workload,
+    candidate: candidate.err,
+    again: confirmation?.err,
+    jobs: epoch.map(sharesOf),
+    absence: untested(subject, epoch),
+    terms,
+  });
+}
+
+export interface ErrorCounts {
+  readonly workload: string;
+  readonly candidate: Share;
+  readonly again: Share | undefined;
+  /** What it is compared with. */
+  readonly jobs: readonly Share[];
+  /** What to say where that is nothing. */
+  readonly absence: Pick<Comparison, "finding" | "reason">;
+  readonly terms: ErrorTerms;
+}
+
 /** Undefined where nothing was attempted. */
-export function errorRateOf(
-  subject: Subject,
-  { policy, awaited }: ErrorTerms,
-): Comparison | undefined {
-  const { err } = subject.candidate;
-  if (err.n === 0) return undefined;
-  const limit = policy.cells.get(id) ?? defaultLimit(cell);
-  const epoch = currentEpoch(subject.history, subject.candidate.where);
-  const jobs = epoch.map(sharesOf).filter(({ n }) => n > 0);
-  const opening = {
-    workload: subject.workload,
-    cell,
-    gating: policy.cells.has(id),
-    candidate: err.x / err.n,
-    limit: limit.maxChange,
-    jobs: jobs.length,
-    n: err.n,
-    smallSlowdownLikely: false,
-  };
-  const again = subject.confirmation?.err;
+export function errorRow(counts: ErrorCounts): Comparison | undefined {
+  const { workload, candidate, again, absence, terms } = counts;
+  if (candidate.n === 0) return undefined;
+  const { policy, awaited } = terms;
+  const { maxChange } = policy.cells.get(id) ?? defaultLimit(cell);
+  const gating = policy.cells.has(id);
+  const jobs = counts.jobs.filter(({ n }) => n > 0);
   const trial: Trial = {
     jobs,
-    maxChange: limit.maxChange,
+    maxChange,
     again: again?.n ? again : undefined,
     awaited,
-    proof: opening.gating && policy.rule === "equivalence",
+    proof: gating && policy.rule === "equivalence",
   };
-  return { ...opening, ...(jobs.length > 0 ? tested(err, trial) : untested(subject, epoch)) };
+  return {
+    workload,
+    cell,
+    gating,
+    candidate: shareOf(candidate),
+    limit: maxChange,
+    jobs: jobs.length,
+    n: candidate.n,
+    smallSlowdownLikely: false,
+    ...(jobs.length > 0 ? tested(candidate, trial) : absence),
+  };
 }
 
 function sharesOf({ err }: HistoryRecord): Share {

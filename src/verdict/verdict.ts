@@ -48,6 +48,8 @@ export interface Comparison {
   readonly theta?: number;
   readonly p?: number;
   readonly pHolm?: number;
+  /** Of a duet: the share of all ways to flip its rounds' signs that look as bad; assumes nothing of the noise. */
+  readonly pExact?: number;
   /** The smallest change for the worse that would be called regressed with 80 % power; e^x − 1, positive for rates too. */
   readonly mde?: number;
   /** History jobs of the current epoch, and requests behind the candidate's value. */

@@ -1,0 +1,46 @@
+// What a duet's rounds predict: the scatter of their differences, and what the endpoints' placement adds.
+import { mean, standardDeviation } from "../../stats/moments.ts";
+import type { Prediction } from "../compare.ts";
+
+/**
+ * How much the two endpoints differ by where they are placed: the variance f² of a difference that no round shows,
+ * and the degrees of freedom behind it.
+ */
+export interface Placement {
+  readonly variance: number;
+  readonly degrees: number;
+}
+
+/** Assumed of each endpoint until A/A duets show more (σ_ep). */
+const assumedDeviation = 0.01;
+export const assumedPlacement: Placement = {
+  variance: 2 * assumedDeviation ** 2,
+  degrees: Number.POSITIVE_INFINITY,
+};
+
+/** From duets of one version with itself: each gives the differences of its rounds. At least two. */
+export function placementFrom(duets: readonly (readonly number[])[]): Placement {
+  const between = standardDeviation(duets.map(mean)) ** 2;
+  const within = mean(duets.map((rounds) => standardDeviation(rounds) ** 2 / rounds.length));
+  return { variance: Math.max(0, between - within), degrees: duets.length - 1 };
+}
+
+/** Rounds that agree to the last digit, of endpoints placed alike, still leave this much doubt. */
+const smallestError = 1e-6;
+/** Beyond it Student's t is the normal distribution to all digits. */
+const mostDegrees = 1e9;
+
+/**
+ * The difference that would be seen if nothing differed: 0 ± t_ν · SE, SE² = se² + f². Welch and Satterthwaite's
+ * degrees: ν = SE⁴ / (se⁴/(R − 1) + f⁴/ν_f). At least two rounds.
+ */
+export function predictDuet(differences: readonly number[], placement: Placement): Prediction {
+  const rounds = differences.length;
+  const square = standardDeviation(differences) ** 2 / rounds;
+  const { variance, degrees } = placement;
+  const total = square + variance;
+  const spread = square ** 2 / (rounds - 1) + variance ** 2 / degrees;
+  const effective = spread === 0 ? mostDegrees : Math.min(total ** 2 / spread, mostDegrees);
+  const error = Math.max(Math.sqrt(total), smallestError);
+  return { centre: 0, error, degrees: effective, jobs: rounds };
+}
