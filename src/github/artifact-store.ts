@@ -6,10 +6,11 @@ import { type Warning, warning } from "../warning.ts";
 import type { Patience } from "./api/patience.ts";
 import { type Rest, restOf } from "./api/rest.ts";
 import { mostUnzipped } from "./artifacts/listing.ts";
+import { artifactNameOf, entryName } from "./artifacts/name.ts";
 import { newestRuns, type RunSearch, runByNumber, runsOfCommit } from "./artifacts/runs.ts";
 import { type Finds, noFinds, type Search, searchRun, searchRuns } from "./artifacts/search.ts";
 import { distrust, type Origin, type WorkflowRun } from "./artifacts/trust.ts";
-import { uploadBaseline } from "./artifacts/upload.ts";
+import { uploadText } from "./artifacts/upload.ts";
 import { explained } from "./permission.ts";
 import { remoteText } from "./remote-text.ts";
 import { statusOf } from "./sink.ts";
@@ -141,8 +142,9 @@ async function record(
   const { name, run, folder, serverUrl, redact } = options;
   const patience = options.uploadPatience ?? usualUploadPatience;
   const text = redact(remoteText(withRecording(before, recording), mostUnzipped));
-  const upload = { name, attempt: run.attempt, text, serverUrl, folder, patience };
-  const uploaded = await uploadBaseline(upload);
+  const called = (copy: number) => artifactNameOf({ name, attempt: run.attempt, copy });
+  const upload = { text, entry: entryName, called, serverUrl, folder, patience };
+  const uploaded = await uploadText(upload);
   return uploaded.kind === "uploaded"
     ? { kind: "recorded", at: `the artifact ${uploaded.name}` }
     : { kind: "not-recorded", why: uploaded.why };

@@ -25,7 +25,7 @@ const artifactSchema = z.object({
     })
     .nullish(),
 });
-type Artifact = z.infer<typeof artifactSchema>;
+export type Artifact = z.infer<typeof artifactSchema>;
 
 const listSchema = z.object({ total_count: z.int(), artifacts: z.array(artifactSchema) });
 
@@ -50,23 +50,40 @@ export interface Library {
   readonly name: string;
 }
 
+export interface Shelf {
+  readonly rest: Rest;
+  /** "owner/name". */
+  readonly repository: string;
+}
+
+/** All that a run uploaded. */
+export async function artifactsIn(
+  runId: number,
+  { rest, repository }: Shelf,
+): Promise<readonly Artifact[]> {
+  const path = `repos/${repository}/actions/runs/${runId}/artifacts`;
+  const found: Artifact[] = [];
+  for (let page = 1; page <= mostPages; page += 1) {
+    const query = { per_page: perPage, page: page > 1 ? page : undefined };
+    const { artifacts, total_count } = await rest.json({ path, query }, listSchema);
+    found.push(...artifacts);
+    if (artifacts.length === 0 || page * perPage >= total_count) break;
+  }
+  return found;
+}
+
 /** By name, of all that the run uploaded. */
 export async function artifactsOf(
   run: WorkflowRun,
   { rest, origin, name }: Library,
 ): Promise<readonly Listed[]> {
-  const path = `repos/${origin.repository}/actions/runs/${run.id}/artifacts`;
-  const found: Listed[] = [];
-  for (let page = 1; page <= mostPages; page += 1) {
-    const query = { per_page: perPage, page: page > 1 ? page : undefined };
-    const { artifacts, total_count } = await rest.json({ path, query }, listSchema);
-    for (const artifact of artifacts) {
+  const all = await artifactsIn(run.id, { rest, repository: origin.repository });
+  return all
+    .flatMap((artifact) => {
       const called = readArtifactName(artifact.name, name);
-      if (called) found.push({ artifact, called });
-    }
-    if (artifacts.length === 0 || page * perPage >= total_count) break;
-  }
-  return found.toSorted(byAttempt);
+      return called ? [{ artifact, called }] : [];
+    })
+    .toSorted(byAttempt);
 }
 
 function foreignIn({ workflow_run: told }: Artifact, run: WorkflowRun): boolean {
@@ -95,12 +112,25 @@ function wrongDigest(zip: Buffer, { digest }: Artifact): string | undefined {
   return actual === digest.toLowerCase() ? undefined : "its digest is wrong";
 }
 
-/** The document's text, still unread. */
-export async function contentOf({ artifact }: Listed, library: Library): Promise<Unzipped> {
-  const { rest, origin } = library;
-  const path = `repos/${origin.repository}/actions/artifacts/${artifact.id}/zip`;
-  const zip = await rest.redirected({ path, mostBytes: mostZipped });
+export interface Wanted extends Shelf {
+  /** The one file of the artifact. */
+  readonly entry: string;
+  readonly mostZipped: number;
+  readonly mostUnzipped: number;
+}
+
+/** The one file that an artifact holds, still unread. */
+export async function entryIn(artifact: Artifact, wanted: Wanted): Promise<Unzipped> {
+  const { rest, repository, entry, mostUnzipped: mostBytes } = wanted;
+  const path = `repos/${repository}/actions/artifacts/${artifact.id}/zip`;
+  const zip = await rest.redirected({ path, mostBytes: wanted.mostZipped });
   const why = wrongDigest(zip, artifact);
   if (why) return { kind: "refused", why };
-  return unzipEntry(zip, { entry: entryName, mostBytes: mostUnzipped });
+  return unzipEntry(zip, { entry, mostBytes });
+}
+
+/** The document's text, still unread. */
+export function contentOf({ artifact }: Listed, { rest, origin }: Library): Promise<Unzipped> {
+  const { repository } = origin;
+  return entryIn(artifact, { rest, repository, entry: entryName, mostZipped, mostUnzipped });
 }

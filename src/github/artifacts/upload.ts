@@ -2,14 +2,17 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { reasonOf } from "../sink.ts";
-import { type ArtifactName, artifactNameOf, entryName } from "./name.ts";
 
 export type Uploaded =
   | { readonly kind: "uploaded"; readonly name: string }
   | { readonly kind: "failed"; readonly why: string };
 
-export interface Upload extends Omit<ArtifactName, "copy"> {
+export interface Upload {
   readonly text: string;
+  /** The file's name inside the artifact. */
+  readonly entry: string;
+  /** The artifact's name, for the first copy, the second and so on. */
+  readonly called: (copy: number) => string;
   /** "https://github.com". */
   readonly serverUrl: string;
   /** A folder that is the runner's to empty. */
@@ -41,14 +44,13 @@ function reasonWhy(cause: unknown): string {
 }
 
 /** Two jobs of one attempt may use the same name: the second gets the next copy. */
-async function uploadFree(file: string, { name, attempt, folder }: Upload & { folder: string }) {
+async function uploadFree(file: string, { called, folder }: Upload): Promise<string> {
   const { DefaultArtifactClient } = await import("@actions/artifact");
   const client = new DefaultArtifactClient();
   for (let copy = 1; ; copy += 1) {
-    const called = artifactNameOf({ name, attempt, copy });
     try {
-      await client.uploadArtifact(called, [file], folder);
-      return called;
+      await client.uploadArtifact(called(copy), [file], folder);
+      return called(copy);
     } catch (cause) {
       if (!isTaken(cause) || copy === mostCopies) throw cause;
     }
@@ -64,7 +66,7 @@ function inTime<T>(work: Promise<T>, milliseconds: number): Promise<T> {
 }
 
 /** Never rejects. */
-export async function uploadBaseline(upload: Upload): Promise<Uploaded> {
+export async function uploadText(upload: Upload): Promise<Uploaded> {
   if (!isGitHubs(upload.serverUrl)) {
     const why = `actions can upload artifacts only on github.com and *.ghe.com; ${instead}`;
     return { kind: "failed", why };
@@ -72,7 +74,7 @@ export async function uploadBaseline(upload: Upload): Promise<Uploaded> {
   try {
     const folder = await mkdtemp(path.join(upload.folder, "latency-gate-"));
     try {
-      const file = path.join(folder, entryName);
+      const file = path.join(folder, upload.entry);
       await writeFile(file, upload.text);
       const name = await inTime(uploadFree(file, { ...upload, folder }), upload.patience);
       return { kind: "uploaded", name };
