@@ -3,8 +3,8 @@ import { micros, toSeconds } from "../time.ts";
 import { type Warning, warning } from "../warning.ts";
 import type { Objective } from "../workload/workload.ts";
 import { type MetricId, metric } from "./catalog.ts";
+import type { DigestedAttempted, DigestedRecord } from "./digest.ts";
 import { isGood } from "./goodput.ts";
-import type { Attempted, RequestRecord } from "./record.ts";
 import type { Scalar } from "./run.ts";
 import { inputInside, isAttempted, isCompleted, outputInside, type Window } from "./window.ts";
 
@@ -20,8 +20,8 @@ function scalar(id: MetricId, value: number): Scalar {
 
 /** A throughput needs every completed request's count: one unknown would quietly lower the sum. */
 function tokenRates(
-  attempted: readonly Attempted[],
-  completed: readonly Attempted[],
+  attempted: readonly DigestedAttempted[],
+  completed: readonly DigestedAttempted[],
   window: Window,
 ): Partial<Record<MetricId, Scalar>> {
   const seconds = toSeconds(micros(window.endAt - window.startAt));
@@ -33,9 +33,9 @@ function tokenRates(
   return { ...rates, total_throughput: scalar("total_throughput", (input + output) / seconds) };
 }
 
-function uncountedWarning(attempted: readonly Attempted[]): Warning[] {
+function uncountedWarning(attempted: readonly DigestedAttempted[]): Warning[] {
   const uncounted = attempted.filter(
-    ({ tokens, pieces }) => tokens.output === undefined && pieces.length > 0,
+    ({ tokens, pieceCount }) => tokens.output === undefined && pieceCount > 0,
   ).length;
   if (uncounted === 0) return [];
   const message = `${uncounted} requests sent output without a token count; throughput holds none of it`;
@@ -44,7 +44,7 @@ function uncountedWarning(attempted: readonly Attempted[]): Warning[] {
 
 /** No window or no completed request: no rates at all, and the error rate alone. */
 export function deploymentMetrics(
-  records: readonly RequestRecord[],
+  records: readonly DigestedRecord[],
   window: Window | undefined,
   objectives: readonly Objective[],
 ): DeploymentMetrics {

@@ -24,14 +24,14 @@ export type HealthReading = Pick<
 >;
 
 export interface Measured {
-  readonly workload: Workload;
+  readonly workload: Pick<Workload, "name" | "load" | "objectives">;
   readonly key: string;
   readonly definition: Definition;
   readonly scheduleDigest: string;
   /** Planned requests of the measure phase; absent where only a duration bounds it. */
   readonly planned?: number;
-  /** Measure phase only, in planned order. */
-  readonly records: readonly RequestRecord[];
+  /** Measure phase only, in any order; read once. */
+  readonly records: Iterable<RequestRecord>;
   readonly sendingEndedAt: Micros;
   readonly stopped: Stopped;
   /** Wall time at `clockZero` of the monotonic clock, ms since the epoch. */

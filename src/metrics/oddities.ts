@@ -1,6 +1,6 @@
 // Oddities: what was strange about answers that still count, told once per kind with how many there were.
 import { type Warning, warning } from "../warning.ts";
-import type { Attempted, Completed, RequestRecord } from "./record.ts";
+import type { DigestedAttempted, DigestedCompleted, DigestedRecord } from "./digest.ts";
 import { isAttempted, isCompleted } from "./window.ts";
 
 /** Codes that dialects give, in words that follow "N of M answers". */
@@ -17,7 +17,7 @@ function tell(code: string, count: number, of: number): Warning {
   return warning(code.replaceAll("_", "-"), `${count} of ${of} answers ${what}`);
 }
 
-function oddityWarnings(completed: readonly Completed[]): Warning[] {
+function oddityWarnings(completed: readonly DigestedCompleted[]): Warning[] {
   const codes = completed.flatMap(({ oddities }) => oddities);
   return [...new Set(codes)].map((code) => {
     const count = completed.filter(({ oddities }) => oddities.includes(code)).length;
@@ -25,19 +25,19 @@ function oddityWarnings(completed: readonly Completed[]): Warning[] {
   });
 }
 
-function arrivedAtOnce({ streamed, pieces }: Completed): boolean {
-  return streamed && pieces.length > 1 && new Set(pieces.map(({ at }) => at)).size === 1;
+function arrivedAtOnce({ streamed, pieceCount, derived }: DigestedCompleted): boolean {
+  return streamed && pieceCount > 1 && derived.outputReads === 1;
 }
 
 /** A proxy that collects a stream shows when it let go, not when the model spoke. */
-function bufferingWarnings(completed: readonly Completed[]): Warning[] {
+function bufferingWarnings(completed: readonly DigestedCompleted[]): Warning[] {
   const count = completed.filter(arrivedAtOnce).length;
   if (count === 0) return [];
   const message = `${count} of ${completed.length} answers came in one piece: something between here and the model collects the stream, so they have no pace`;
   return [warning("buffered", message)];
 }
 
-function resendWarnings(attempted: readonly Attempted[]): Warning[] {
+function resendWarnings(attempted: readonly DigestedAttempted[]): Warning[] {
   const count = attempted.filter(({ resent }) => resent).length;
   if (count === 0) return [];
   const message = `${count} of ${attempted.length} requests were sent again, as the server had closed the kept connection before answering`;
@@ -45,7 +45,7 @@ function resendWarnings(attempted: readonly Attempted[]): Warning[] {
 }
 
 /** A fleet rotates: worth knowing, since the numbers are then of several versions. */
-function rotationWarnings(completed: readonly Completed[]): Warning[] {
+function rotationWarnings(completed: readonly DigestedCompleted[]): Warning[] {
   const fingerprints = completed.flatMap(({ servedBy }) => servedBy.fingerprint ?? []);
   const distinct = new Set(fingerprints).size;
   if (distinct < 2) return [];
@@ -53,7 +53,7 @@ function rotationWarnings(completed: readonly Completed[]): Warning[] {
   return [warning("fingerprint-changed", message)];
 }
 
-export function answerWarnings(records: readonly RequestRecord[]): Warning[] {
+export function answerWarnings(records: readonly DigestedRecord[]): Warning[] {
   const attempted = records.filter(isAttempted);
   const completed = attempted.filter(isCompleted);
   return [

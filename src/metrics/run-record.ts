@@ -1,7 +1,6 @@
 // One RequestRecord as an entry of run.json: milliseconds, null where absent.
 import { type Micros, micros, toMilliseconds } from "../time.ts";
-import { derive } from "./derive.ts";
-import type { Attempted, RequestRecord } from "./record.ts";
+import type { DigestedAttempted, DigestedRecord } from "./digest.ts";
 import type { RunRecord } from "./run.ts";
 
 const never = {
@@ -37,8 +36,8 @@ function orNull(duration: Micros | undefined): number | null {
   return duration === undefined ? null : toMilliseconds(duration);
 }
 
-function times(record: Attempted, zero: Micros) {
-  const derived = derive(record);
+function times(record: DigestedAttempted, zero: Micros) {
+  const { derived } = record;
   const sent = record.sentAt === undefined ? undefined : micros(record.sentAt - zero);
   return {
     sentMs: orNull(sent),
@@ -47,11 +46,11 @@ function times(record: Attempted, zero: Micros) {
     lastOutputMs: orNull(derived.lastOutput),
     e2eMs: orNull(derived.e2e),
     outputReads: derived.outputReads,
-    outputPieces: record.pieces.length,
+    outputPieces: record.pieceCount,
   };
 }
 
-function tokens({ tokens: counts }: Attempted) {
+function tokens({ tokens: counts }: DigestedAttempted) {
   return {
     inputTokens: counts.input ?? null,
     outputTokens: counts.output ?? null,
@@ -62,7 +61,7 @@ function tokens({ tokens: counts }: Attempted) {
   };
 }
 
-export function runRecordFrom(record: RequestRecord, options: RecordOptions): RunRecord {
+export function runRecordFrom(record: DigestedRecord, options: RecordOptions): RunRecord {
   const { id, outcome } = record;
   const scheduledMs = toMilliseconds(micros(record.scheduledAt - options.zero));
   if (outcome === "dropped") return { ...never, id, outcome, scheduledMs };

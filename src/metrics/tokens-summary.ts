@@ -2,7 +2,8 @@
 import { quantile } from "../stats/quantile.ts";
 import { sampleOf } from "../stats/sample.ts";
 import { type Warning, warning } from "../warning.ts";
-import type { Completed, TokenSource } from "./record.ts";
+import type { DigestedCompleted } from "./digest.ts";
+import type { TokenSource } from "./record.ts";
 import type { WorkloadRun } from "./run.ts";
 
 type Tokens = WorkloadRun["tokens"];
@@ -25,7 +26,7 @@ function lengths(counts: readonly number[]): Tokens["output"] {
   };
 }
 
-function sourceOf(records: readonly Completed[]): Tokens["source"] {
+function sourceOf(records: readonly DigestedCompleted[]): Tokens["source"] {
   const sources = new Set<TokenSource>(records.map(({ tokens }) => tokens.source));
   const [only] = sources;
   return sources.size > 1 ? "mixed" : (only ?? "unknown");
@@ -42,14 +43,17 @@ function total(counts: readonly number[]): number {
 }
 
 /** Cached ÷ input over the requests that report both; null where the server says nothing of caching. */
-function cachedShare(records: readonly Completed[]): number | null {
+function cachedShare(records: readonly DigestedCompleted[]): number | null {
   const known = records.filter(({ tokens }) => tokens.cached !== undefined && tokens.input);
   if (known.length === 0) return null;
   const input = total(known.map(({ tokens }) => tokens.input ?? 0));
   return Math.min(1, total(known.map(({ tokens }) => tokens.cached ?? 0)) / input);
 }
 
-export function tokensSummary(records: readonly Completed[], encoding: string | undefined): Tokens {
+export function tokensSummary(
+  records: readonly DigestedCompleted[],
+  encoding: string | undefined,
+): Tokens {
   const reasoning = records.flatMap(({ tokens }) => tokens.reasoning ?? []);
   return {
     source: sourceOf(records),
@@ -62,7 +66,7 @@ export function tokensSummary(records: readonly Completed[], encoding: string | 
   };
 }
 
-export function tokenWarnings(records: readonly Completed[]): Warning[] {
+export function tokenWarnings(records: readonly DigestedCompleted[]): Warning[] {
   const both = records.filter(
     ({ tokens }) => tokens.source === "usage" && tokens.estimatedOutput !== undefined,
   );
@@ -74,12 +78,12 @@ export function tokenWarnings(records: readonly Completed[]): Warning[] {
 }
 
 /** Events that hold several tokens make gaps between events, not between tokens. */
-export function bundlingWarnings(records: readonly Completed[]): Warning[] {
+export function bundlingWarnings(records: readonly DigestedCompleted[]): Warning[] {
   const streamed = records.filter(
     ({ streamed, tokens }) => streamed && tokens.output !== undefined,
   );
   const tokens = total(streamed.map((record) => record.tokens.output ?? 0));
-  const pieces = total(streamed.map((record) => record.pieces.length));
+  const pieces = total(streamed.map((record) => record.pieceCount));
   if (pieces === 0 || tokens / pieces < 1.1) return [];
   const perPiece = (tokens / pieces).toFixed(1);
   const message = `an output piece holds ${perPiece} tokens on average; ITL is the gap between pieces, not tokens`;

@@ -1,8 +1,8 @@
 // Validity: can this measurement be trusted, and if not, why.
 import { type Micros, micros } from "../time.ts";
 import { type Warning, warning } from "../warning.ts";
-import type { HealthReading, Measured, Stopped } from "./measured.ts";
-import type { RequestRecord } from "./record.ts";
+import type { DigestedMeasurement, DigestedRecord } from "./digest.ts";
+import type { HealthReading, Stopped } from "./measured.ts";
 import { isAttempted, isCompleted } from "./window.ts";
 
 /** Bounds of the contract: past them a run is invalid. */
@@ -49,7 +49,7 @@ function span(instants: readonly number[]): number {
 }
 
 /** Sent requests per time, against the drawn schedule; drops count as missed. */
-function missedShare(records: readonly RequestRecord[]): number {
+function missedShare(records: readonly DigestedRecord[]): number {
   const sent = records.filter(isAttempted).flatMap(({ sentAt }) => sentAt ?? []);
   const drawn = span(records.map(({ scheduledAt }) => scheduledAt));
   const achieved = span(sent.toSorted((a, b) => a - b));
@@ -57,7 +57,7 @@ function missedShare(records: readonly RequestRecord[]): number {
   return 1 - sent.length / records.length / stretch;
 }
 
-function scheduleFaults(measured: Measured): Warning[] {
+function scheduleFaults(measured: DigestedMeasurement): Warning[] {
   if (measured.workload.load.kind === "closed" || measured.records.length < 2) return [];
   const missed = missedShare(measured.records);
   if (missed <= maxMissedShare + slack) return [];
@@ -68,7 +68,7 @@ function scheduleFaults(measured: Measured): Warning[] {
 
 const excused: readonly Stopped[] = ["budget"];
 
-function countFaults({ records, planned, stopped }: Measured): Warning[] {
+function countFaults({ records, planned, stopped }: DigestedMeasurement): Warning[] {
   const attempted = records.filter(isAttempted);
   const completed = attempted.filter(isCompleted).length;
   const failed = attempted.filter(({ outcome }) => outcome === "failed").length;
@@ -98,7 +98,10 @@ function countFaults({ records, planned, stopped }: Measured): Warning[] {
 }
 
 /** Reasons why the measurement is invalid; none means valid. */
-export function faultsOf(measured: Measured, smallestGatedMs: number | undefined): Warning[] {
+export function faultsOf(
+  measured: DigestedMeasurement,
+  smallestGatedMs: number | undefined,
+): Warning[] {
   if (measured.obstacles.length > 0) return [...measured.obstacles];
   return [
     ...countFaults(measured),
@@ -117,7 +120,7 @@ export function clientWarnings(health: HealthReading | undefined): Warning[] {
 }
 
 /** Lateness of the true sends in an open loop, µs; requests never sent have none. */
-export function lateness(records: readonly RequestRecord[]): Micros[] {
+export function lateness(records: readonly DigestedRecord[]): Micros[] {
   return records
     .filter(isAttempted)
     .flatMap(({ sentAt, scheduledAt }) =>

@@ -1,6 +1,7 @@
 // The window of the deployment's metrics, and what arrived inside it.
 import { type Micros, micros } from "../time.ts";
-import type { Attempted, Completed, RequestRecord } from "./record.ts";
+import type { DigestedAttempted, DigestedRecord } from "./digest.ts";
+import type { Dropped } from "./record.ts";
 
 /** Instants; what arrives at `startAt` or at `endAt` itself is inside. */
 export interface Window {
@@ -10,20 +11,22 @@ export interface Window {
 }
 
 export interface WindowInput {
-  readonly records: readonly RequestRecord[];
+  readonly records: readonly DigestedRecord[];
   /** Duration elapsed, or the last planned request sent. */
   readonly sendingEndedAt: Micros;
   /** Closed loop: requests in flight. Open loop: 1, since arrivals do not wait for completions. */
   readonly concurrency: number;
 }
 
-export function isAttempted(
-  record: RequestRecord,
-): record is Exclude<RequestRecord, { outcome: "dropped" }> {
+export function isAttempted<T extends { readonly outcome: string }>(
+  record: T,
+): record is Exclude<T, Dropped> {
   return record.outcome !== "dropped";
 }
 
-export function isCompleted(record: RequestRecord): record is Completed {
+export function isCompleted<T extends { readonly outcome: string }>(
+  record: T,
+): record is Extract<T, { readonly outcome: "completed" }> {
   return record.outcome === "completed";
 }
 
@@ -53,9 +56,10 @@ export function windowOf({
 }
 
 /** Tokens of one request that arrived inside: its N spread over its pieces by their UTF-8 length. */
-export function outputInside(record: Attempted, { startAt, endAt }: Window): number {
+export function outputInside(record: DigestedAttempted, { startAt, endAt }: Window): number {
+  if (record.tokens.output === undefined || record.pieceCount === 0) return 0;
+  if (!record.pieces) return record.tokens.output;
   const total = record.pieces.reduce((sum, { bytes }) => sum + bytes, 0);
-  if (record.tokens.output === undefined || total === 0) return 0;
   const inside = record.pieces
     .filter(({ at }) => at >= startAt && at <= endAt)
     .reduce((sum, { bytes }) => sum + bytes, 0);
@@ -63,8 +67,8 @@ export function outputInside(record: Attempted, { startAt, endAt }: Window): num
 }
 
 /** Input tokens count when the first output arrives: the prompt has been processed by then. */
-export function inputInside(record: Attempted, { startAt, endAt }: Window): number {
-  const first = record.pieces[0];
-  if (record.tokens.input === undefined || !first) return 0;
-  return first.at >= startAt && first.at <= endAt ? record.tokens.input : 0;
+export function inputInside(record: DigestedAttempted, { startAt, endAt }: Window): number {
+  const first = record.firstPieceAt;
+  if (record.tokens.input === undefined || first === undefined) return 0;
+  return first >= startAt && first <= endAt ? record.tokens.input : 0;
 }

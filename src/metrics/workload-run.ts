@@ -4,11 +4,17 @@ import { sampleOf } from "../stats/sample.ts";
 import { type Micros, micros, toMilliseconds } from "../time.ts";
 import { type MetricId, metric } from "./catalog.ts";
 import { deploymentMetrics } from "./deployment.ts";
-import { type Derived, derive } from "./derive.ts";
+import {
+  type DigestedAttempted,
+  type DigestedCompleted,
+  type DigestedFailed,
+  type DigestedMeasurement,
+  type DigestedRecord,
+  digest,
+} from "./digest.ts";
 import { distributionOf } from "./distribution.ts";
 import type { Measured } from "./measured.ts";
 import { answerWarnings } from "./oddities.ts";
-import type { Completed, Failed, RequestRecord } from "./record.ts";
 import type { ClientHealth, Distribution, Scalar, WorkloadRun } from "./run.ts";
 import { runRecordFrom } from "./run-record.ts";
 import { bundlingWarnings, tokensSummary, tokenWarnings } from "./tokens-summary.ts";
@@ -16,14 +22,14 @@ import { clientWarnings, faultsOf, lateness } from "./validity.ts";
 import { isAttempted, isCompleted, type Window, windowOf } from "./window.ts";
 
 /** Values of one request in each metric's own unit: ms, ms per token, tokens/s. */
-const perRequest: readonly (readonly [MetricId, (derived: Derived) => number[]])[] = [
+type ValuesOf = (derived: DigestedAttempted["derived"]) => number[];
+const perRequest: readonly (readonly [MetricId, ValuesOf])[] = [
   ["ttft", ({ ttft }) => durations(ttft)],
   ["ttfvt", ({ ttfvt }) => durations(ttfvt)],
   ["e2e", ({ e2e }) => durations(e2e)],
   ["tpot", ({ tpot }) => present(tpot).map((value) => value / 1_000)],
   ["generation_rate", ({ generationRate }) => present(generationRate)],
   ["whole_request_rate", ({ wholeRequestRate }) => present(wholeRequestRate)],
-  ["itl", ({ itl }) => itl.map(toMilliseconds)],
   ["queue_delay", ({ queueDelay }) => durations(queueDelay)],
 ];
 
@@ -35,24 +41,28 @@ function durations(value: Micros | undefined): number[] {
   return present(value).map(toMilliseconds);
 }
 
-function distributions(completed: readonly Completed[]): Record<string, Distribution> {
-  const derived = completed.map(derive);
+function distributions(
+  completed: readonly DigestedCompleted[],
+  { gaps }: DigestedMeasurement,
+): Record<string, Distribution> {
   const found: Record<string, Distribution> = {};
   for (const [id, valuesOf] of perRequest) {
-    const distribution = distributionOf(metric(id), derived.flatMap(valuesOf));
+    const values = completed.flatMap(({ derived }) => valuesOf(derived));
+    const distribution = distributionOf(metric(id), values);
     if (distribution) found[id] = distribution;
   }
-  return found;
+  const itl = gaps.distribution(metric("itl"));
+  return itl ? { ...found, itl } : found;
 }
 
-function tallyFailures(failed: readonly Failed[]): Record<string, number> {
+function tallyFailures(failed: readonly DigestedFailed[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const { failure } of failed) counts[failure] = (counts[failure] ?? 0) + 1;
   return counts;
 }
 
 /** The first failure of each kind. */
-function examples(failed: readonly Failed[]): WorkloadRun["counts"]["examples"] {
+function examples(failed: readonly DigestedFailed[]): WorkloadRun["counts"]["examples"] {
   const firsts = new Map(failed.toReversed().map((record) => [record.failure, record]));
   return [...firsts.values()].map(({ failure, status, detail }) => ({
     failure,
@@ -61,9 +71,9 @@ function examples(failed: readonly Failed[]): WorkloadRun["counts"]["examples"] 
   }));
 }
 
-function countsOf({ records, planned, warmUp }: Measured): WorkloadRun["counts"] {
+function countsOf({ records, planned, warmUp }: DigestedMeasurement): WorkloadRun["counts"] {
   const failed = records.filter((record) => record.outcome === "failed");
-  const count = (outcome: RequestRecord["outcome"]) =>
+  const count = (outcome: DigestedRecord["outcome"]) =>
     records.filter((record) => record.outcome === outcome).length;
   return {
     planned: planned ?? null,
@@ -83,7 +93,7 @@ function quantileMs(values: readonly Micros[], q: number): number | null {
   return sample ? toMilliseconds(micros(quantile(sample, q))) : null;
 }
 
-function healthOf({ health, records, workload }: Measured): ClientHealth | null {
+function healthOf({ health, records, workload }: DigestedMeasurement): ClientHealth | null {
   if (!health) return null;
   const attempted = records.filter(isAttempted);
   const late = lateness(records);
@@ -103,7 +113,7 @@ function unique(values: readonly (string | undefined)[]): string[] {
   return [...new Set(values.flatMap(present))].toSorted();
 }
 
-function servedBy(records: readonly RequestRecord[]): WorkloadRun["servedBy"] {
+function servedBy(records: readonly DigestedRecord[]): WorkloadRun["servedBy"] {
   const attempted = records.filter(isAttempted);
   return {
     models: unique(attempted.map((record) => record.servedBy.model)),
@@ -128,7 +138,7 @@ function describeWindow(window: Window, wallZeroMs: number): WorkloadRun["window
  */
 function smallestGated(
   metrics: Readonly<Record<string, Distribution | Scalar>>,
-  { records }: Measured,
+  { records }: DigestedMeasurement,
   gated: ReadonlySet<string>,
 ): number | undefined {
   const output = records.filter(isCompleted).flatMap(({ tokens }) => tokens.output ?? []);
@@ -144,14 +154,15 @@ function smallestGated(
 }
 
 /** `gated`: ids of the cells that the verdict will rest on, "ttft.p95". */
-export function workloadRunFrom(measured: Measured, gated: ReadonlySet<string>): WorkloadRun {
+export function workloadRunFrom(told: Measured, gated: ReadonlySet<string>): WorkloadRun {
+  const measured = digest(told);
   const { workload, records } = measured;
   const concurrency = workload.load.kind === "closed" ? workload.load.concurrency : 1;
   const { sendingEndedAt } = measured;
   const window = windowOf({ records, sendingEndedAt, concurrency });
   const completed = records.filter(isCompleted);
   const deployment = deploymentMetrics(records, window, workload.objectives);
-  const metrics = { ...distributions(completed), ...deployment.scalars };
+  const metrics = { ...distributions(completed, measured), ...deployment.scalars };
   const zero = window?.startAt ?? sendingEndedAt;
   const place = window ?? { startAt: zero, endAt: zero, end: "end-of-sending" as const };
   const { saveResponses } = measured;

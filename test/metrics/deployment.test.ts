@@ -3,6 +3,7 @@ import { deploymentMetrics } from "../../src/metrics/deployment.ts";
 import type { RequestRecord } from "../../src/metrics/record.ts";
 import { windowOf } from "../../src/metrics/window.ts";
 import { fromMilliseconds } from "../../src/time.ts";
+import { digested } from "../support/measured.ts";
 import { aCompleted, aDropped, aFailed, anInterrupted } from "../support/records.ts";
 
 interface Situation {
@@ -12,7 +13,8 @@ interface Situation {
   concurrency?: number;
 }
 
-function metricsOf({ records, ended, concurrency = 1 }: Situation) {
+function metricsOf({ records: told, ended, concurrency = 1 }: Situation) {
+  const records = digested(told, ended);
   const window = windowOf({ records, sendingEndedAt: fromMilliseconds(ended), concurrency });
   const { scalars, warnings } = deploymentMetrics(records, window, []);
   const values = Object.entries(scalars).map(([id, scalar]) => [id, scalar.value]);
@@ -110,11 +112,11 @@ describe("error rate", () => {
 });
 
 test("a request without the metric of an objective is not good", () => {
-  const records = [
+  const records = digested([
     aCompleted({ output: [100, 200], end: 210, tokens: 5 }),
     aCompleted({ output: [100], end: 110, tokens: 1 }),
     aCompleted({ output: [900, 1_000], end: 1_000, tokens: 5 }),
-  ];
+  ]);
   const window = windowOf({ records, sendingEndedAt: fromMilliseconds(1_000), concurrency: 1 });
   const { scalars } = deploymentMetrics(records, window, [
     { metric: "ttft", max: fromMilliseconds(500) },

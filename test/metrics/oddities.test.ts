@@ -1,11 +1,13 @@
 import { expect, test } from "vitest";
 import { answerWarnings } from "../../src/metrics/oddities.ts";
 import type { Completed, RequestRecord } from "../../src/metrics/record.ts";
+import { digested } from "../support/measured.ts";
 import { aCompleted, aDropped, aFailed } from "../support/records.ts";
 
 const odd = (...oddities: string[]): Completed => ({ ...aCompleted({ output: [1, 2] }), oddities });
+const warningsOf = (records: readonly RequestRecord[]) => answerWarnings(digested(records));
 const told = (records: readonly RequestRecord[]) =>
-  answerWarnings(records).map(({ code, message }) => `${code}: ${message}`);
+  warningsOf(records).map(({ code, message }) => `${code}: ${message}`);
 
 test("usual answers are told nothing of", () => {
   expect(told([aCompleted({ output: [1, 2] }), aFailed(), aDropped()])).toEqual([]);
@@ -25,20 +27,20 @@ test("an oddity that nobody has put into words is still told", () => {
 
 test("answers that came in one read are called buffered, a single piece is not", () => {
   const records = [aCompleted({ output: [9, 9, 9] }), aCompleted({ output: [9] })];
-  expect(answerWarnings(records)).toMatchObject([
+  expect(warningsOf(records)).toMatchObject([
     { code: "buffered", message: expect.stringMatching(/^1 of 2 answers came in one piece/) },
   ]);
 });
 
 test("requests that were sent again are counted, failed ones too", () => {
   const records = [{ ...aCompleted(), resent: true }, { ...aFailed(), resent: true }, aCompleted()];
-  expect(answerWarnings(records)).toMatchObject([
+  expect(warningsOf(records)).toMatchObject([
     { code: "resent", message: expect.stringMatching(/^2 of 3 requests/) },
   ]);
 });
 
 test("a fingerprint that changes midway is told", () => {
   const of = (fingerprint: string) => ({ ...aCompleted(), servedBy: { fingerprint } });
-  expect(answerWarnings([of("a"), of("a")])).toEqual([]);
-  expect(answerWarnings([of("a"), of("b")])).toMatchObject([{ code: "fingerprint-changed" }]);
+  expect(warningsOf([of("a"), of("a")])).toEqual([]);
+  expect(warningsOf([of("a"), of("b")])).toMatchObject([{ code: "fingerprint-changed" }]);
 });

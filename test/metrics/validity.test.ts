@@ -1,45 +1,14 @@
 import { expect, test } from "vitest";
-import type { HealthReading, Measured } from "../../src/metrics/measured.ts";
+import { digest } from "../../src/metrics/digest.ts";
+import type { Measured } from "../../src/metrics/measured.ts";
 import type { RequestRecord } from "../../src/metrics/record.ts";
 import { clientWarnings, faultsOf } from "../../src/metrics/validity.ts";
-import { micros } from "../../src/time.ts";
+import { aMeasured, calm } from "../support/measured.ts";
 import { aCompleted, aDropped, aFailed, anInterrupted } from "../support/records.ts";
 import { aWorkload } from "../support/workloads.ts";
 
-const calm: HealthReading = {
-  lagP99Ms: 0.1,
-  loopDelayP99Ms: 0.1,
-  turnWaitP99Ms: 0,
-  readsTogether: 1,
-  lagMaxMs: 1,
-  gcPauses: 0,
-  gcMaxMs: 0,
-  gcTotalMs: 0,
-  cpuShare: 0.1,
-  eventLoopUtilization: 0.1,
-};
-
-function aMeasured(overrides: Partial<Measured> = {}): Measured {
-  return {
-    workload: aWorkload(),
-    key: "k",
-    definition: {},
-    scheduleDigest: "d",
-    records: [aCompleted({ output: [10] })],
-    sendingEndedAt: micros(1_000),
-    stopped: "planned",
-    wallZeroMs: 0,
-    warmUp: { attempted: 0, completed: 0 },
-    health: calm,
-    obstacles: [],
-    warnings: [],
-    saveResponses: false,
-    ...overrides,
-  };
-}
-
 function codes(overrides: Partial<Measured>, smallest = 100): string[] {
-  return faultsOf(aMeasured(overrides), smallest).map(({ code }) => code);
+  return faultsOf(digest(aMeasured(overrides)), smallest).map(({ code }) => code);
 }
 
 function times<T>(count: number, make: (index: number) => T): T[] {

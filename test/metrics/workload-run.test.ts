@@ -4,44 +4,24 @@ import { runSchema } from "../../src/metrics/run.ts";
 import { workloadRunFrom } from "../../src/metrics/workload-run.ts";
 import { fromSeconds } from "../../src/time.ts";
 import { aRun } from "../support/builders.ts";
+import { aMeasured, calm } from "../support/measured.ts";
 import { aCompleted, aDropped, aFailed, anInterrupted } from "../support/records.ts";
-import { aWorkload } from "../support/workloads.ts";
 
-const lagging = (lagP99Ms: number): HealthReading => ({
-  lagP99Ms,
-  loopDelayP99Ms: lagP99Ms,
-  turnWaitP99Ms: 0,
-  readsTogether: 1,
-  lagMaxMs: 20,
-  gcPauses: 1,
-  gcMaxMs: 2,
-  gcTotalMs: 2,
-  cpuShare: 0.2,
-  eventLoopUtilization: 0.2,
-});
+const lagging = (lagP99Ms: number): HealthReading => ({ ...calm, lagP99Ms });
 
 /** Ten answers of `tokens` tokens: the first after 400 ms, then one every 20 ms. */
 function measured(overrides: Partial<Measured> = {}, tokens = 6): Measured {
   const output = Array.from({ length: tokens }, (_, k) => 400 + 20 * k);
-  return {
-    workload: aWorkload(),
-    key: "k",
-    definition: {},
-    scheduleDigest: "d",
+  return aMeasured({
     planned: 10,
     records: Array.from({ length: 10 }, (_, id) =>
       aCompleted({ id, start: 500 * id, output, tokens, input: 64 }),
     ),
     sendingEndedAt: fromSeconds(5),
-    stopped: "planned",
     wallZeroMs: Date.parse("2026-01-01T00:00:00Z"),
     warmUp: { attempted: 2, completed: 2 },
-    health: lagging(0.1),
-    obstacles: [],
-    warnings: [],
-    saveResponses: false,
     ...overrides,
-  };
+  });
 }
 
 const faults = (lagP99Ms: number, gated: readonly string[], tokens?: number) =>
