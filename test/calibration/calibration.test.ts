@@ -15,7 +15,6 @@ function isBroken({ rate, atMost: ceiling, atLeast: floor }: Finding): boolean {
 test("false alarms and found changes are as promised", () => {
   const all = [...findings(size)];
   expect(all.filter(isBroken)).toEqual([]);
-  expect(all.filter((one) => one.atMost !== undefined || one.atLeast !== undefined)).toHaveLength(
-    26,
-  );
+  const promises = all.filter((one) => one.atMost !== undefined || one.atLeast !== undefined);
+  expect(promises).toHaveLength(24);
 });
