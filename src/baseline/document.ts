@@ -57,6 +57,15 @@ export function withRecording(document: BaselineDocument, recording: Recording):
   }, document);
 }
 
+/** Whether a job is there already, every workload of it that has a record. */
+export function holdsRecording(document: BaselineDocument, { records }: Recording): boolean {
+  return [...records].every(([name, record]) => {
+    const identity = identityOf(record);
+    const { history = [] } = document.workloads[name] ?? {};
+    return history.some((each) => identityOf(each) === identity);
+  });
+}
+
 /** Several run files make a history in the order of their time; invalid measurements are left out. */
 export function documentFromRuns(runs: readonly Run[], keep: number): BaselineDocument {
   const ordered = runs.toSorted((a, b) => a.createdAt.localeCompare(b.createdAt));
