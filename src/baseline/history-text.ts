@@ -11,7 +11,7 @@ export interface StoredJob {
 }
 
 /** What could not be read, and where. */
-export interface TextProblem {
+interface TextProblem {
   /** Counted from 1; absent where the whole text is meant. */
   readonly line?: number;
   readonly value: string;

@@ -5,7 +5,7 @@ import { fromLog } from "../metrics/cells.ts";
 import type { Logged, Observation } from "../metrics/observation.ts";
 import { type Objection, objections } from "./comparable.ts";
 import { type Prediction, predict } from "./compare.ts";
-import { currentEpoch, epochsOf, logsOf } from "./epochs.ts";
+import { currentEpoch, type Drift, driftOf, epochsOf, logsOf } from "./epochs.ts";
 import { type CellLimit, defaultLimit, type GatePolicy } from "./policy.ts";
 import type { Comparison, InconclusiveReason } from "./verdict.ts";
 
@@ -52,6 +52,12 @@ export interface CaseList {
   readonly jobs: number;
   /** Cells gated by default that neither side has. */
   readonly dropped: readonly Cell[];
+  /** Gating cells in which main has become worse by more than one change may, and nobody accepted it. */
+  readonly drifted: readonly DriftedCell[];
+}
+
+export interface DriftedCell extends Drift {
+  readonly cell: Cell;
 }
 
 /** θ: the allowed change on the log scale, worse = positive. */
@@ -67,7 +73,14 @@ export function casesOf(subject: Subject, policy: GatePolicy): CaseList {
   const dropped = wanted.filter(
     ({ id }) => policy.cells.has(id) && !policy.named.has(id) && !isKnown(id, subject, ground),
   );
-  return { cases, jobs: ground.current.length, dropped };
+  const drifted = wanted.flatMap((cell) => driftedCell(cell, ground, policy) ?? []);
+  return { cases, jobs: ground.current.length, dropped, drifted };
+}
+
+function driftedCell(cell: Cell, ground: Ground, policy: GatePolicy): DriftedCell | undefined {
+  const limit = policy.cells.get(cell.id);
+  const drift = limit && ground.current.length > 0 ? driftOf(ground.epochs, cell.id) : undefined;
+  return limit && drift && drift.by > thetaOf(limit, cell) ? { cell, ...drift } : undefined;
 }
 
 /** What the candidate stands on: the history in epochs, and what speaks against a comparison. */

@@ -2,6 +2,7 @@
 import type { HistoryRecord } from "../baseline/history.ts";
 import type { CellId } from "../metrics/catalog.ts";
 import { levelsOf } from "../stats/change-point.ts";
+import { mean } from "../stats/moments.ts";
 
 /** A marked one starts where a record says so, with another epoch number, and where the place changes. */
 export function startsEpoch(record: HistoryRecord, previous: HistoryRecord | undefined): boolean {
@@ -30,6 +31,25 @@ export function logsOf(
   const logs = epochs.map((epoch) => epoch.flatMap(({ cells }) => cells[id]?.y ?? []));
   if (!logs.at(-1)?.length) return undefined;
   return logs.filter((epoch) => epoch.length > 0).flatMap(levelsOf);
+}
+
+export interface Drift {
+  /** Log difference between the newest level and the oldest, worse = positive. */
+  readonly by: number;
+  /** Jobs over which it came about. */
+  readonly jobs: number;
+}
+
+/** How far one cell's level has moved within the current epoch, so that nobody accepted it; undefined if not at all. */
+export function driftOf(
+  epochs: readonly (readonly HistoryRecord[])[],
+  id: CellId,
+): Drift | undefined {
+  const logs = epochs.at(-1)?.flatMap(({ cells }) => cells[id]?.y ?? []) ?? [];
+  const levels = levelsOf(logs);
+  const [oldest, newest] = [levels[0], levels.at(-1)];
+  if (!oldest || !newest || oldest === newest) return undefined;
+  return { by: mean(newest) - mean(oldest), jobs: logs.length };
 }
 
 /** The jobs that a candidate measured at `where` is compared with; none where main was measured elsewhere. */

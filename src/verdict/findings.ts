@@ -1,6 +1,6 @@
 // Findings of every cell of every workload of one job, tested together.
 import type { Cell, CellId } from "../metrics/catalog.ts";
-import { type CaseList, casesOf, type Subject } from "./cases.ts";
+import { type CaseList, casesOf, type DriftedCell, type Subject } from "./cases.ts";
 import { type Decision, decide, type Terms } from "./decide.ts";
 import { errorRateOf } from "./error-rate.ts";
 import type { GatePolicy } from "./policy.ts";
@@ -21,6 +21,7 @@ export interface SubjectFindings {
   readonly comparisons: readonly Comparison[];
   readonly jobs: number;
   readonly dropped: readonly Cell[];
+  readonly drifted: readonly DriftedCell[];
 }
 
 export interface Findings extends Pick<Decision, "confirmation" | "alpha"> {
@@ -75,6 +76,7 @@ function subjectFindings(subject: BoundedSubject, { list, found, terms }: Found)
     comparisons: all.map((one) => withBound(one, subject.absolute?.get(one.cell.id), awaited)),
     jobs: list.jobs,
     dropped: list.dropped,
+    drifted: list.drifted,
   };
 }
 

@@ -8,7 +8,7 @@ import { type BoundedSubject, findingsOf, type SubjectFindings } from "./finding
 import { outcomeOf } from "./outcome.ts";
 import type { GatePolicy } from "./policy.ts";
 import type { BaselineIdentity, Comparison, Verdict, WorkloadVerdict } from "./verdict.ts";
-import { cellName } from "./words.ts";
+import { cellName, percent } from "./words.ts";
 
 export function judge(request: JudgeRequest): Verdict {
   const { run, policy, confirmable } = request;
@@ -84,7 +84,7 @@ function workloadVerdict(
     ...(notCompared && { notCompared }),
     ...(jobs > 0 && jobs < minHistory && { calibrating: { jobs, needed: minHistory } }),
     ...(explanation && { explanation }),
-    warnings: [...brief.warnings, ...droppedWarnings(findings)],
+    warnings: [...brief.warnings, ...droppedWarnings(findings), ...driftWarnings(findings)],
   };
 }
 
@@ -126,6 +126,17 @@ function droppedWarnings({ dropped }: SubjectFindings): Warning[] {
   const names = dropped.map(cellName).join(", ");
   const message = `Not gated, as neither this run nor main has a number for it: ${names}.`;
   return [warning("cells-dropped", message)];
+}
+
+/** Small losses add up: each was within the limit, all of them together are not. */
+function driftWarnings({ drifted }: SubjectFindings): Warning[] {
+  return drifted.map(({ cell, by, jobs }) => {
+    const { better } = cell.metric;
+    const share = percent(Math.abs(better === "lower" ? Math.expm1(by) : Math.expm1(-by)));
+    const verb = better === "lower" ? "risen" : "fallen";
+    const message = `${cellName(cell)} of main has ${verb} by ${share} over its last ${jobs} jobs, and nobody accepted that.`;
+    return warning("main-drifted", message);
+  });
 }
 
 /** Reasons why nothing here can be trusted, one sentence each. */

@@ -6,7 +6,7 @@ import { sampleOf } from "../../src/stats/sample.ts";
 import { quantileLogError } from "../../src/stats/within-run.ts";
 
 const concurrency = 8;
-export const requests = 1000;
+const requests = 1000;
 
 /** Standard normals, by Box and Muller in pairs. */
 export function normals(random: Random): () => number {

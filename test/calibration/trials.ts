@@ -37,7 +37,7 @@ export interface Trial {
   readonly candidates: readonly Candidate[];
 }
 
-export const longest = 30;
+const longest = 30;
 
 export function trialsOf({ cv, disturbed, histories, candidates, seed }: Setting): Trial[] {
   const random = randomFrom(seed);

@@ -1,7 +1,7 @@
 // Where a history's level may have moved.
 import { expect, test } from "vitest";
 import type { HistoryRecord } from "../../src/baseline/history.ts";
-import { currentEpoch, epochsOf, logsOf } from "../../src/verdict/epochs.ts";
+import { currentEpoch, driftOf, epochsOf, logsOf } from "../../src/verdict/epochs.ts";
 import { aHistoryRecord } from "../support/builders.ts";
 
 function job(sha: string, overrides: Partial<HistoryRecord> = {}): HistoryRecord {
@@ -48,4 +48,18 @@ test("a shift that nobody marked parts one cell's epoch, and leaves the other ce
   const lengths = (id: string) => logsOf(epochs, id)?.map(({ length }) => length);
   expect(lengths("ttft.p50")).toEqual([8, 4]);
   expect(lengths("tpot.p50")).toEqual([12]);
+});
+
+test("a level that moved within the epoch is a drift, one that a mark parts is not", () => {
+  const level = (value: number, times: number, first = {}) =>
+    Array.from({ length: times }, (_, index) =>
+      aHistoryRecord({ "ttft.p50": value * (1 + (index % 2) / 100) }, index === 0 ? first : {}),
+    );
+  const drift = (...history: HistoryRecord[][]) => driftOf(epochsOf(history.flat()), "ttft.p50");
+  const found = drift(level(230, 8), level(250, 8), level(270, 8));
+  expect(found?.by).toBeCloseTo(Math.log(270 / 230), 9);
+  expect(found?.jobs).toBe(24);
+  expect(drift(level(230, 8), level(270, 8, { newEpoch: true }))).toBeUndefined();
+  expect(drift(level(230, 24))).toBeUndefined();
+  expect(driftOf([], "ttft.p50")).toBeUndefined();
 });

@@ -253,6 +253,26 @@ test("in an open loop throughput gates only where it was named", () => {
   expect(gates(aPolicy(gating("output_throughput")))).toBe(true);
 });
 
+test("losses that add up on main are told, though each was within the limit", () => {
+  const level = (factor: number) =>
+    jobs.slice(0, 8).map((job) => {
+      const worse = Object.entries(job.cells).map(([id, one]) => {
+        return [id, { ...one, y: one.y + Math.log(factor) }] as const;
+      });
+      return { ...job, cells: Object.fromEntries(worse) };
+    });
+  const references = (history: HistoryRecord[]) =>
+    new Map([["chat-short", reference({ history })]]);
+  const history = [...level(0.8), ...level(0.9), ...level(1)];
+  const codes = (verdict: ReturnType<typeof check>) =>
+    verdict.workloads[0]?.warnings.map(({ message }) => message);
+  const [first] = codes(check(runOf(scaled(1)), { references: references(history) })) ?? [];
+  expect(first).toBe(
+    "TTFT p50 of main has risen by 25 % over its last 24 jobs, and nobody accepted that.",
+  );
+  expect(codes(check(runOf(scaled(1)), { references: references(level(1)) }))).toEqual([]);
+});
+
 test("a broken bound regresses without a baseline, and waits for its second measurement", () => {
   const policy = aPolicy(gating("e2e.p95", { max: 1000 }));
   const alone = { policy, references: new Map() };
