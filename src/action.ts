@@ -1,7 +1,6 @@
 // The action: inputs and event in, gate in the middle; files, summary, annotations, comment and outputs out.
 import path from "node:path";
 import { parseStored } from "./baseline/codec.ts";
-import { createFileStore } from "./baseline/file-store.ts";
 import { systemClock } from "./clock.ts";
 import type { JudgeConfig } from "./config/config.ts";
 import type { Sources } from "./config/given.ts";
@@ -33,6 +32,7 @@ import { safeLine } from "./report/safe-text.ts";
 import { renderMeasurement, renderTerminal } from "./report/terminal.ts";
 import { reproduceCommand } from "./reproduce.ts";
 import { writeResults, writeRun } from "./results.ts";
+import { type Memory, memoryOf } from "./stores.ts";
 import { createLog } from "./terminal.ts";
 import { toSeconds } from "./time.ts";
 import { type Warning, warning } from "./warning.ts";
@@ -44,6 +44,7 @@ const page = { colour: false, width: 120 };
 
 interface Act {
   readonly sources: Sources;
+  readonly payload: unknown;
   readonly context: Context;
   readonly world: World;
   readonly redact: Redact;
@@ -54,9 +55,11 @@ export async function actOn(environment: Env): Promise<number> {
   const read = withKeyVariable(readInput, environment);
   const secrets = [settings.apiKey.name, apiKeyVariable, settings.githubToken.name].map(read);
   maskSecrets(secrets);
-  const context = contextFrom(environment, await readPayload(environment));
+  const payload = await readPayload(environment);
+  const context = contextFrom(environment, payload);
   const act: Act = {
     sources: { read, file: readText },
+    payload,
     context,
     world: worldOf(environment, context),
     redact: redactor(secrets.flatMap((secret) => secret || [])),
@@ -108,24 +111,24 @@ async function measureOnly({ sources, world, redact }: Act): Promise<number> {
   return faults.length === 0 ? 0 : invalidExit;
 }
 
-function judgePorts(config: JudgeConfig, { context }: Act, reproduce: string): JudgePorts {
-  const { baseline, name, policy } = config;
-  return {
-    wallClock,
-    baseline: createFileStore({ paths: [baseline.path], name, keep: policy.history }),
-    commit: { head: context.headSha, base: context.pullRequest?.baseSha },
-    reproduce,
-  };
+function recall(config: JudgeConfig, { context, payload, world, redact }: Act): Promise<Memory> {
+  const { environment, log } = world;
+  return memoryOf(config, { environment, payload, context, redact, tell: log.info });
 }
 
-function gateAll(act: Act): Promise<Conclusion> {
+function judgePorts({ store, lineage }: Memory, { context }: Act): Omit<JudgePorts, "reproduce"> {
+  return { wallClock, baseline: store, commit: { head: context.headSha, ...lineage } };
+}
+
+async function gateAll(act: Act): Promise<Conclusion> {
   const config = parseConfig(act.sources);
+  const memory = await recall(config, act);
   const { read } = act.sources;
-  const baseCommit = act.context.pullRequest?.baseSha;
-  const reproduce = reproduceCommand({ read, baseline: config.baseline.path, baseCommit });
+  const baseCommit = memory.lineage.base;
   return gate(config, {
     ...measurePorts(act.world),
-    ...judgePorts(config, act, reproduce),
+    ...judgePorts(memory, act),
+    reproduce: reproduceCommand({ read, baseline: memory.localPath, baseCommit }),
     record: act.context.role === "main",
   });
 }
@@ -144,19 +147,23 @@ function candidateIn(results: string): Run {
 async function compareOnly(act: Act): Promise<Conclusion> {
   const config = parseJudgeConfig(act.sources);
   const run = candidateIn(config.results);
-  const reproduce = `latency-gate compare --baseline ${config.baseline.path} --candidate run.json`;
-  return compare(config, { run }, judgePorts(config, act, reproduce));
+  const memory = await recall(config, act);
+  const reproduce = `latency-gate compare --baseline ${memory.localPath} --candidate run.json`;
+  return compare(config, { run }, { ...judgePorts(memory, act), reproduce });
 }
 
 /** Every sink is tried, whatever became of the others; none of them changes the verdict. */
 async function deliver(conclusion: Conclusion, act: Act): Promise<number> {
-  const { report, verdict, exitCode, recordedAt } = conclusion;
+  const { report, verdict, exitCode, recordedAt, notRecorded } = conclusion;
   const { redact, world, context } = act;
   const config = parseJudgeConfig(act.sources);
   const files = await writeResults(config.results, conclusion, redact);
   const { runUrl } = context;
   const comment = await commentOn(conclusion, config, act);
   const warnings = [
+    ...(notRecorded === undefined
+      ? []
+      : [warning("not-recorded", `This job is not remembered: ${notRecorded}.`)]),
     ...(await writeSummary(redact(renderSummary(report, { runUrl })))),
     ...comment.warnings,
     ...(await annotate(

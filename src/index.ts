@@ -5,6 +5,8 @@ import { annotate } from "./github/annotations.ts";
 import { safeText } from "./report/safe-text.ts";
 
 const internalExit = 4;
+/** Milliseconds that open connections may keep the process. */
+const lingering = 2_000;
 
 async function fail(error: unknown): Promise<number> {
   const message = error instanceof Error ? error.message : String(error);
@@ -24,3 +26,5 @@ process.on("unhandledRejection", (error) => {
 });
 
 process.exitCode = await actOn(process.env).catch(fail);
+// A server that never answers an upload must not hold the job: what was to be said has been said.
+setTimeout(() => process.exit(), lingering).unref();

@@ -31,6 +31,7 @@ const table: Record<string, readonly string[]> = {
 const exceptions: Record<string, readonly string[]> = {
   measure: ["github", "simulator", "commands", "baseline", "verdict", "action", "gate"],
   references: ["github", "simulator", "commands", "endpoint", "load"],
+  stores: ["simulator", "commands", "endpoint", "load", "dialect"],
   reproduce: ["github", "simulator", "commands", "endpoint", "load"],
   gate: ["github", "simulator", "commands", "endpoint", "load", "dialect"],
   results: ["github", "simulator", "commands", "endpoint", "load", "dialect"],

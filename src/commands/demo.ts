@@ -17,6 +17,7 @@ import type { VerdictKind } from "../verdict/verdict.ts";
 import { commandWorld, print } from "./console.ts";
 import type { Exit } from "./exit.ts";
 import { example } from "./flags.ts";
+import { localPath } from "./local-baseline.ts";
 
 /**
  * Small enough for a minute, large enough for a p95 to be gated (100 requests). Many slow streams rather than few fast
@@ -80,7 +81,7 @@ async function play(scene: Scene, world: World): Promise<Conclusion> {
   const sources = sourcesFor(scene.url, scene.folder);
   const config = parseConfig(sources);
   const { commit, baseCommit } = scene;
-  const baseline = config.baseline.path;
+  const baseline = localPath(config);
   const ports = {
     ...measurePorts({ ...world, job: { ...world.job, commit, baseCommit } }),
     baseline: createFileStore({

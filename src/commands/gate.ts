@@ -10,6 +10,7 @@ import { type OutputFlags, showConclusion, withOutputFlags } from "./conclusion.
 import { commandWorld } from "./console.ts";
 import type { Exit } from "./exit.ts";
 import { commandWithSettings, example, sourcesFrom } from "./flags.ts";
+import { localPath } from "./local-baseline.ts";
 
 interface GateFlags extends OutputFlags {
   readonly record?: boolean;
@@ -20,6 +21,7 @@ interface GateFlags extends OutputFlags {
 async function run(command: Command, exit: Exit): Promise<void> {
   const sources = sourcesFrom(command);
   const config = parseConfig(sources);
+  const baseline = localPath(config);
   const flags = command.opts<GateFlags>();
   const { commit, baseCommit, record = false } = flags;
   const redact = redactor(config.target.apiKey === undefined ? [] : [config.target.apiKey]);
@@ -27,17 +29,13 @@ async function run(command: Command, exit: Exit): Promise<void> {
   const conclusion = await gate(config, {
     ...measurePorts(world),
     baseline: createFileStore({
-      paths: [config.baseline.path],
+      paths: [baseline],
       name: config.name,
       keep: config.policy.history,
     }),
     record,
     commit: { head: world.job.commit ?? undefined, base: baseCommit },
-    reproduce: reproduceCommand({
-      read: sources.read,
-      baseline: config.baseline.path,
-      baseCommit,
-    }),
+    reproduce: reproduceCommand({ read: sources.read, baseline, baseCommit }),
   });
   await showConclusion(conclusion, flags, redact);
   exit.code = conclusion.exitCode;

@@ -37,8 +37,17 @@ export interface MeasureSettings {
   readonly environment: StatedEnvironment;
 }
 
+/** Workflow artifacts, a data branch, or a path that the user keeps. */
+export type BaselinePlace =
+  | { readonly kind: "artifact" }
+  | { readonly kind: "branch" }
+  | { readonly kind: "path"; readonly path: string };
+
 interface BaselineSettings {
-  readonly path: string;
+  /** Undefined where nobody said: what is usual differs between the action and the command line. */
+  readonly place: BaselinePlace | undefined;
+  /** The data branch, for the place of that kind. */
+  readonly branch: string;
   /** Older baselines make the comparison inconclusive. */
   readonly maxAge: Micros;
   /** Starts a new epoch with the job that carries it. */

@@ -1,5 +1,6 @@
 // Settings of the whole job: where requests go, bounds, baseline, results and what is told to whom.
 import { list } from "./compound-fields.ts";
+import type { BaselinePlace } from "./config.ts";
 import { accept, type Field, isMapping, type Parsed, refuse, show } from "./field.ts";
 import { duration, integer } from "./number-fields.ts";
 import { environment, headers } from "./request-fields.ts";
@@ -27,14 +28,26 @@ export const workloadName = text({
   legal: "a name of letters, digits, dots, dashes and underscores, at most 64",
 });
 
-/** The stores of other backends keep their names free. */
-const baselinePath: Field<string> = {
-  ...path,
-  parse: (raw: unknown): Parsed<string> =>
-    raw === "artifact" || raw === "branch"
-      ? refuse(show(raw), "a path (the stores artifact and branch do not exist yet)")
-      : path.parse(raw),
+function placeOf(text: string): BaselinePlace {
+  return text === "artifact" || text === "branch" ? { kind: text } : { kind: "path", path: text };
+}
+
+/** A path of such a name is written ./artifact. */
+const baselinePlace: Field<BaselinePlace> = {
+  legal: "artifact, branch or a path",
+  schema: path.schema,
+  parse: (raw: unknown): Parsed<BaselinePlace> => {
+    const parsed = path.parse(raw);
+    return parsed.ok ? accept(placeOf(parsed.value)) : refuse(show(raw), baselinePlace.legal);
+  },
 };
+
+/** What git allows, and a little less (git-check-ref-format). */
+const branchName = text({
+  longest: 200,
+  pattern: /^(?!.*(?:\.\.|\/\/|\/\.|\.lock(?:\/|$)|[./]$))[A-Za-z0-9_][A-Za-z0-9._/-]*$/,
+  legal: "the name of a branch",
+});
 
 /** YAML as text, or what YAML already made of it; its keys are checked with those of the file. */
 const gateYaml: Field<Mapping> = {
@@ -94,11 +107,18 @@ export const jobSettings = {
     commands: [],
     actionDefault: "auto",
   }),
-  baseline: defaulted("baseline", ".latency-gate/baseline.json", {
-    does: "Where the baseline is kept; keeping it between jobs is the workflow's part.",
-    field: baselinePath,
+  baseline: optional("baseline", {
+    does: "Where the baseline is kept: in workflow artifacts, on a data branch, or at a path, which the workflow itself keeps between jobs.",
+    field: baselinePlace,
     place: top,
     commands: ["gate"],
+    otherwise: "artifact in the action, .latency-gate/baseline.json on the command line",
+  }),
+  baselineBranch: defaulted("baseline-branch", "latency-gate-data", {
+    does: "The data branch that main writes for baseline: branch, for which it needs contents: write.",
+    field: branchName,
+    place: top,
+    commands: [],
   }),
   maxBaselineAge: defaulted("max-baseline-age", "14d", {
     does: "An older baseline makes the comparison inconclusive.",
@@ -204,7 +224,7 @@ export const jobSettings = {
     commands: [],
   }),
   githubToken: optional("github-token", {
-    does: "The token that comments and reads earlier comments; it needs pull-requests: write.",
+    does: "The token that comments and reads baselines; it needs pull-requests: write, and for baseline: artifact actions: read.",
     field: secret(),
     place: never,
     commands: [],

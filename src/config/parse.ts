@@ -61,7 +61,8 @@ function judgeFrom(given: Given, problems: Problems): Omit<JudgeConfig, "declare
     mode: take(values, settings.mode),
     results: take(values, settings.results),
     baseline: {
-      path: take(values, settings.baseline),
+      place: take(values, settings.baseline),
+      branch: take(values, settings.baselineBranch),
       maxAge: take(values, settings.maxBaselineAge),
       reset: take(values, settings.resetBaseline),
     },

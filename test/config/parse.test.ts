@@ -36,7 +36,8 @@ test("endpoint and model alone give the documented defaults", () => {
   expect(config.policy).toEqual(defaultPolicy);
   expect(config.measure).toMatchObject({ budget: 900_000_000, drainTimeout: 30_000_000 });
   expect(config.baseline).toEqual({
-    path: ".latency-gate/baseline.json",
+    place: undefined,
+    branch: "latency-gate-data",
     maxAge: 14 * 86_400_000_000,
     reset: false,
   });

@@ -103,8 +103,12 @@ const rows: Readonly<
     ["ttft", "ttft: 5", "itl: 5ms", "ttft: 1s, ttft: 2s", "ttft: 0"],
   ],
   baseline: [
-    ["b.json", "dir/"],
-    ["artifact", "branch"],
+    ["artifact", "branch", "b.json", "dir/"],
+    ["a\nb", "x".repeat(1_001)],
+  ],
+  "baseline-branch": [
+    ["latency-gate-data", "data/perf_1.0"],
+    ["a b", "-a", "/a", "a/", "a..b", "a//b", "a.lock", "a.", "a~1", "x".repeat(201)],
   ],
   "max-baseline-age": [
     ["1m", "3650d"],
