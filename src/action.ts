@@ -1,16 +1,22 @@
 // The action: inputs and event in, gate in the middle; files, summary, annotations, comment and outputs out.
 import path from "node:path";
+import type { Act } from "./action/act.ts";
+import { agreed, landing } from "./action/agreement.ts";
+import { judgedSources } from "./action/base-sources.ts";
+import { deliver, page } from "./action/deliver.ts";
+import { rejudged } from "./action/rejudge.ts";
+import { retell } from "./action/retell.ts";
+import { skippedAfter, skippedBefore } from "./action/skip.ts";
 import { parseStored } from "./baseline/codec.ts";
 import { systemClock } from "./clock.ts";
 import type { JudgeConfig } from "./config/config.ts";
-import type { Sources } from "./config/given.ts";
 import { apiKeyVariable, parseConfig, parseJudgeConfig } from "./config/parse.ts";
 import { settings } from "./config/settings.ts";
-import { configError } from "./errors.ts";
+import { configError, GateError } from "./errors.ts";
 import { type Conclusion, compare, gate, type JudgePorts } from "./gate.ts";
 import { annotate } from "./github/annotations.ts";
-import { postComment } from "./github/comment/post.ts";
 import { type Context, contextFrom, type Env, readPayload } from "./github/context.ts";
+import { dangerOf } from "./github/event/danger.ts";
 import { maskSecrets, readInput } from "./github/inputs.ts";
 import { writeOutputs } from "./github/outputs.ts";
 import { writeSummary } from "./github/summary.ts";
@@ -25,30 +31,16 @@ import {
   wallClock,
   withKeyVariable,
 } from "./ports.ts";
-import { renderComment, renderSummary } from "./report/markdown.ts";
-import { type Redact, redactor } from "./report/redact.ts";
-import { resolved, slowedOf } from "./report/resolved.ts";
+import { redactor } from "./report/redact.ts";
 import { safeLine } from "./report/safe-text.ts";
-import { renderMeasurement, renderTerminal } from "./report/terminal.ts";
+import { renderMeasurement } from "./report/terminal.ts";
 import { reproduceCommand } from "./reproduce.ts";
-import { writeResults, writeRun } from "./results.ts";
+import { writeRun } from "./results.ts";
 import { type Memory, memoryOf } from "./stores.ts";
 import { createLog } from "./terminal.ts";
 import { toSeconds } from "./time.ts";
-import { type Warning, warning } from "./warning.ts";
 
 const invalidExit = 3;
-
-/** Columns of a job log's page. */
-const page = { colour: false, width: 120 };
-
-interface Act {
-  readonly sources: Sources;
-  readonly payload: unknown;
-  readonly context: Context;
-  readonly world: World;
-  readonly redact: Redact;
-}
 
 /** Runs the action once; resolves to its exit code. Wrong configuration is thrown. */
 export async function actOn(environment: Env): Promise<number> {
@@ -58,19 +50,28 @@ export async function actOn(environment: Env): Promise<number> {
   const payload = await readPayload(environment);
   const context = contextFrom(environment, payload);
   const act: Act = {
-    sources: { read, file: readText },
+    sources: await judgedSources({ read, file: readText }, context),
     payload,
     context,
     world: worldOf(environment, context),
     redact: redactor(secrets.flatMap((secret) => secret || [])),
   };
-  const { mode } = parseJudgeConfig(act.sources);
-  if (mode === "measure") return measureOnly(act);
-  const conclusion = mode === "compare" ? await compareOnly(act) : await gateAll(act);
-  return deliver(conclusion, act);
+  const config = parseJudgeConfig(act.sources);
+  if (config.mode === "comment") return retell(config, act);
+  await checkDanger(context);
+  if (config.mode === "measure") return measureOnly(act);
+  return config.mode === "compare" ? compareOnly(config, act) : gateAny(config, act);
 }
 
-function worldOf(environment: Env, { headSha, pullRequest }: Context): World {
+/** Before anything of a stranger's is measured. */
+async function checkDanger(context: Context): Promise<void> {
+  const danger = dangerOf(context);
+  if (danger?.kind === "refused")
+    throw new GateError("config", `Refused: ${danger.why}. Use ${danger.instead}.`);
+  if (danger) await annotate([{ level: "warning", message: danger.why }]);
+}
+
+function worldOf(environment: Env, { headSha, base }: Context): World {
   const raw = createLog({
     stream: process.stdout,
     live: false,
@@ -81,7 +82,7 @@ function worldOf(environment: Env, { headSha, pullRequest }: Context): World {
     info: (line: string) => raw.info(safeLine(line)),
     warn: (line: string) => raw.warn(safeLine(line)),
   };
-  const commits = { commit: headSha ?? null, baseCommit: pullRequest?.baseSha };
+  const commits = { commit: headSha ?? null, baseCommit: base?.sha };
   return {
     environment,
     log,
@@ -116,21 +117,46 @@ function recall(config: JudgeConfig, { context, payload, world, redact }: Act): 
   return memoryOf(config, { environment, payload, context, redact, tell: log.info });
 }
 
-function judgePorts({ store, lineage }: Memory, { context }: Act): Omit<JudgePorts, "reproduce"> {
-  return { wallClock, baseline: store, commit: { head: context.headSha, ...lineage } };
+function judgePorts(
+  { store, lineage }: Memory,
+  { context }: Act,
+  { acceptLabel }: JudgeConfig,
+): Omit<JudgePorts, "reproduce"> {
+  return {
+    wallClock,
+    baseline: store,
+    commit: { head: context.headSha, ...lineage },
+    acceptLabel: context.pullRequest && acceptLabel,
+  };
 }
 
-async function gateAll(act: Act): Promise<Conclusion> {
-  const config = parseConfig(act.sources);
+/** What needs no measurement comes first: an event about a label, a fork without secrets. */
+async function gateAny(judge: JudgeConfig, act: Act): Promise<number> {
+  const again = await rejudged(act, judge);
+  if (again)
+    return deliver({ ...again, measured: false, comments: again.worthTelling }, judge, act);
+  const skipped = skippedBefore(act, judge, new Date(wallClock()).toISOString());
+  return skipped ? finish(skipped, judge, act) : gateMeasured(act);
+}
+
+async function gateMeasured(act: Act): Promise<number> {
+  const config = await landing(parseConfig(act.sources), act);
   const memory = await recall(config, act);
   const { read } = act.sources;
   const baseCommit = memory.lineage.base;
-  return gate(config, {
+  const conclusion = await gate(config, {
     ...measurePorts(act.world),
-    ...judgePorts(memory, act),
+    ...judgePorts(memory, act, config),
     reproduce: reproduceCommand({ read, baseline: memory.localPath, baseCommit }),
     record: act.context.role === "main",
   });
+  return finish(skippedAfter(act, config, conclusion), config, act);
+}
+
+/** What was measured or skipped in this job, accepted where somebody agreed to it. */
+async function finish(found: Conclusion, config: JudgeConfig, act: Act): Promise<number> {
+  const { conclusion, warnings } = await agreed(found, config, act);
+  return deliver({ conclusion, warnings, measured: true, comments: true }, config, act);
 }
 
 /** The run that an earlier step measured, in the results folder. */
@@ -144,77 +170,10 @@ function candidateIn(results: string): Run {
   throw configError([{ input: "results", value: `${file}: ${why}`, legal }]);
 }
 
-async function compareOnly(act: Act): Promise<Conclusion> {
-  const config = parseJudgeConfig(act.sources);
+async function compareOnly(config: JudgeConfig, act: Act): Promise<number> {
   const run = candidateIn(config.results);
   const memory = await recall(config, act);
   const reproduce = `latency-gate compare --baseline ${memory.localPath} --candidate run.json`;
-  return compare(config, { run }, { ...judgePorts(memory, act), reproduce });
-}
-
-/** Every sink is tried, whatever became of the others; none of them changes the verdict. */
-async function deliver(conclusion: Conclusion, act: Act): Promise<number> {
-  const { report, verdict, exitCode, recordedAt, notRecorded } = conclusion;
-  const { redact, world, context } = act;
-  const config = parseJudgeConfig(act.sources);
-  const files = await writeResults(config.results, conclusion, redact);
-  const { runUrl } = context;
-  const comment = await commentOn(conclusion, config, act);
-  const warnings = [
-    ...(notRecorded === undefined
-      ? []
-      : [warning("not-recorded", `This job is not remembered: ${notRecorded}.`)]),
-    ...(await writeSummary(redact(renderSummary(report, { runUrl })))),
-    ...comment.warnings,
-    ...(await annotate(
-      report.annotations.map((one) => ({ ...one, message: redact(one.message) })),
-    )),
-    ...(await writeOutputs({
-      verdict,
-      resultsPath: files.run,
-      reportPath: files.report,
-      commentUrl: comment.url,
-    })),
-  ];
-  print(redact(renderTerminal(report, page)));
-  if (recordedAt !== undefined) world.log.info(`Recorded in ${recordedAt}.`);
-  await annotate(warnings.map(({ message }) => ({ level: "warning", message: redact(message) })));
-  return exitCode;
-}
-
-interface Commented {
-  readonly url?: string | undefined;
-  readonly warnings: readonly Warning[];
-}
-
-async function commentOn(
-  { report, verdict }: Conclusion,
-  config: JudgeConfig,
-  { context, world, redact }: Act,
-): Promise<Commented> {
-  const { pullRequest, repository, apiUrl, runId, attempt, runUrl } = context;
-  if (!config.comment || !pullRequest || !repository || !runId) return { warnings: [] };
-  const { githubToken: token, name } = config;
-  if (pullRequest.fork || !token) {
-    const why = pullRequest.fork ? "it comes from a fork" : "there is no github-token";
-    const message = `No comment on pull request ${pullRequest.number}: ${why}. The job summary carries the report.`;
-    return { warnings: [warning("comment-skipped", message)] };
-  }
-  return postComment({
-    apiUrl,
-    token,
-    repository,
-    pullRequest: pullRequest.number,
-    name,
-    run: { id: Number(runId), attempt },
-    sha: pullRequest.headSha,
-    verdict: verdict.kind,
-    slowed: slowedOf(verdict),
-    render: (maxBytes, past) =>
-      redact(renderComment(past ? resolved(report, past) : report, { runUrl, maxBytes })),
-    runUrl,
-    clock: systemClock,
-    signal: world.signal,
-    say: world.log.info,
-  });
+  const ports = { ...judgePorts(memory, act, config), reproduce };
+  return finish(await compare(config, { run }, ports), config, act);
 }

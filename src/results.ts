@@ -1,7 +1,7 @@
 // Result files: the run, the verdict and the report, written where the user can find them.
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { formatStored } from "./baseline/codec.ts";
+import { storedLines } from "./baseline/codec.ts";
 import type { Conclusion } from "./gate.ts";
 import type { Run } from "./metrics/run.ts";
 import { verdictJson } from "./report/json.ts";
@@ -33,8 +33,13 @@ function* inBlocks(lines: Iterable<string>): Generator<string> {
   yield block;
 }
 
+/** Written record by record, as those of an hour do not fit into one string. */
 export function writeRun(file: string, run: Run, redact: Redact): Promise<void> {
-  return writeText(file, redact(formatStored(run)));
+  return writeLines(file, redacted(storedLines(run), redact));
+}
+
+function* redacted(lines: Iterable<string>, redact: Redact): Generator<string> {
+  for (const line of lines) yield redact(line);
 }
 
 export function verdictText(conclusion: Conclusion): string {
@@ -42,24 +47,35 @@ export function verdictText(conclusion: Conclusion): string {
 }
 
 export interface ResultFiles {
-  readonly run: string;
+  /** Absent where nothing was measured. */
+  readonly run?: string;
   readonly verdict: string;
   readonly report: string;
 }
 
-/** `DIR/run.json`, `DIR/confirmation.json` where there was one, `DIR/verdict.json` and `DIR/report.md`. */
-export async function writeResults(
+/** `DIR/verdict.json` and `DIR/report.md`. */
+export async function writeReport(
   folder: string,
   conclusion: Conclusion,
   redact: Redact,
 ): Promise<ResultFiles> {
   const at = (name: string) => path.join(folder, name);
-  const files = { run: at("run.json"), verdict: at("verdict.json"), report: at("report.md") };
-  const { run, confirmation, report } = conclusion;
-  await writeRun(files.run, run, redact);
+  const files = { verdict: at("verdict.json"), report: at("report.md") };
+  await writeText(files.verdict, redact(verdictText(conclusion)));
+  await writeText(files.report, redact(`${renderComment(conclusion.report)}\n`));
+  return files;
+}
+
+/** The same, with `DIR/run.json` and `DIR/confirmation.json` where there was one. */
+export async function writeResults(
+  folder: string,
+  conclusion: Conclusion,
+  redact: Redact,
+): Promise<Required<ResultFiles>> {
+  const at = (name: string) => path.join(folder, name);
+  const { run, confirmation } = conclusion;
+  await writeRun(at("run.json"), run, redact);
   await rm(at("confirmation.json"), { force: true });
   if (confirmation) await writeRun(at("confirmation.json"), confirmation, redact);
-  await writeText(files.verdict, redact(verdictText(conclusion)));
-  await writeText(files.report, redact(`${renderComment(report)}\n`));
-  return files;
+  return { run: at("run.json"), ...(await writeReport(folder, conclusion, redact)) };
 }

@@ -19,9 +19,10 @@ export interface PullRequest {
   readonly body: string;
 }
 
-/** Why there is a `labeled` event: this label was given just now, to this head. */
-interface Labeled {
+/** What an event about a label says: it was given or taken away just now, at this head. */
+interface LabelEvent {
   readonly label: string;
+  readonly given: boolean;
   readonly by: string | undefined;
 }
 
@@ -55,7 +56,7 @@ export interface Context {
   /** What the change is held against: the base of a pull request, or what a merge group comes upon. */
   readonly base: { readonly sha: string; readonly ref: string } | undefined;
   readonly pullRequest: PullRequest | undefined;
-  readonly labeled: Labeled | undefined;
+  readonly labelEvent: LabelEvent | undefined;
   readonly triggeringRun: TriggeringRun | undefined;
   readonly apiUrl: string;
   /** The page of this run. */
@@ -100,8 +101,9 @@ function pullRequestOf(event: string, payload: Payload, env: Env): PullRequest |
   };
 }
 
-function labeledOf({ action, label, sender }: Payload): Labeled | undefined {
-  return action === "labeled" && label ? { label: label.name, by: sender?.login } : undefined;
+function labelEventOf({ action, label, sender }: Payload): LabelEvent | undefined {
+  if (label === undefined || (action !== "labeled" && action !== "unlabeled")) return undefined;
+  return { label: label.name, given: action === "labeled", by: sender?.login };
 }
 
 function triggeringRunOf({ workflow_run: run }: Payload): TriggeringRun | undefined {
@@ -177,7 +179,7 @@ export function contextFrom(env: Env, rawPayload: unknown): Context {
     branch: variable(env, "GITHUB_HEAD_REF") ?? variable(env, "GITHUB_REF_NAME"),
     base: baseOf(event, payload, pullRequest),
     pullRequest,
-    labeled: labeledOf(payload),
+    labelEvent: labelEventOf(payload),
     triggeringRun: triggeringRunOf(payload),
     apiUrl: variable(env, "GITHUB_API_URL") ?? "https://api.github.com",
     runUrl: runUrlOf(env),

@@ -49,7 +49,7 @@ test("a pull request shows its head, not the merge commit", () => {
       labels: [],
       body: "",
     },
-    labeled: undefined,
+    labelEvent: undefined,
     triggeringRun: undefined,
     apiUrl: "https://api.github.com",
     runUrl: "https://github.com/acme/app/actions/runs/9001",
@@ -83,10 +83,13 @@ test("a merge group is a pull request's judge without a pull request", () => {
   });
 });
 
-test("a label event says which label, and who gave it", () => {
-  const payload = { ...pullRequest(), action: "labeled", label: { name: "latency-accepted" } };
-  const { labeled } = contextFrom(env, { ...payload, sender: { login: "octocat" } });
-  expect(labeled).toEqual({ label: "latency-accepted", by: "octocat" });
+test.each([
+  ["labeled", true],
+  ["unlabeled", false],
+])("a label event (%s) says which label, by whom, and whether it was given", (action, given) => {
+  const payload = { ...pullRequest(), action, label: { name: "latency-accepted" } };
+  const { labelEvent } = contextFrom(env, { ...payload, sender: { login: "octocat" } });
+  expect(labelEvent).toEqual({ label: "latency-accepted", given, by: "octocat" });
 });
 
 test("a workflow_run event says which run it is about", () => {

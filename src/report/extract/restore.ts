@@ -10,7 +10,7 @@ import type {
   WorkloadVerdict,
 } from "../../verdict/verdict.ts";
 import { allMetricsFold } from "../folds/all-metrics.ts";
-import type { Acceptance, ReportInput } from "../input.ts";
+import type { ReportInput } from "../input.ts";
 import { type Report, reportFrom } from "../report.ts";
 import { text } from "../text.ts";
 import type { Extract, WorkloadExtract } from "./schema.ts";
@@ -71,7 +71,7 @@ function becauseOf({ verdict, workloads }: Extract): string[] {
   );
 }
 
-export function verdictFrom(extract: Extract): Verdict {
+function verdictFrom(extract: Extract): Verdict {
   return {
     kind: extract.verdict,
     because: becauseOf(extract),
@@ -146,7 +146,7 @@ const nowhere = {
   runner: { image: null, architecture: "", cores: 1 },
 };
 
-export function runFrom({ createdAt, head, workloads }: Extract): Run {
+function runFrom({ createdAt, head, workloads }: Extract): Run {
   return {
     schema: 1,
     kind: "latency-gate-run",
@@ -164,39 +164,31 @@ export function runFrom({ createdAt, head, workloads }: Extract): Run {
   };
 }
 
-export interface Retelling {
-  /** Replaces the verdict that was told. */
-  readonly verdict?: Verdict | undefined;
-  readonly acceptance?: Acceptance | undefined;
-  readonly acceptLabel?: string | undefined;
-  /** Whose numbers these are, a sentence of ours. */
-  readonly origin: string;
-}
-
-function inputFrom(extract: Extract, { verdict, acceptance, acceptLabel }: Retelling): ReportInput {
+/** What a report is drawn from, as far as an extract knows it. */
+export function inputFrom(extract: Extract): ReportInput {
   const { minHistory, onRegression, name, head, base } = extract;
   return {
     name,
-    verdict: verdict ?? verdictFrom(extract),
+    verdict: verdictFrom(extract),
     run: runFrom(extract),
     policy: { ...defaultPolicy, minHistory, onRegression },
     commit: { head, base },
     history: new Map(),
     reproduce: "",
     baselineSource: "main",
-    acceptance,
-    acceptLabel,
   };
 }
 
-/** With the tables and their statistics; what was measured and how is told where it was measured. */
-export function retold(extract: Extract, retelling: Retelling): Report {
-  const input = inputFrom(extract, retelling);
+/**
+ * A report of such an input, with the tables and their statistics; what was measured and how is told where it was
+ * measured. `origin` says whose numbers these are, in a sentence of ours.
+ */
+export function retold(input: ReportInput, origin: string): Report {
   const report = reportFrom(input);
   const statistics = allMetricsFold({ ...input, run: { ...input.run, workloads: [] } });
   return {
     ...report,
-    notes: [...report.notes, text`${retelling.origin}`],
+    notes: [...report.notes, text`${origin}`],
     folds: statistics.blocks.length > 0 ? [statistics] : [],
   };
 }

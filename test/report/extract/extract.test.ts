@@ -1,7 +1,7 @@
 // A report told again from its extract: the same numbers and verdict, and nobody else's words.
 import { describe, expect, test } from "vitest";
 import { extractFrom, parseExtract } from "../../../src/report/extract/extract.ts";
-import { retold, verdictFrom } from "../../../src/report/extract/restore.ts";
+import { inputFrom, retold } from "../../../src/report/extract/restore.ts";
 import { renderComment } from "../../../src/report/markdown.ts";
 import { reportFrom } from "../../../src/report/report.ts";
 import { scenes } from "../scenes.ts";
@@ -20,11 +20,11 @@ describe.each(Object.keys(scenes))("%s", (name) => {
     const { input, extract } = throughJson(name);
     if (!extract) throw new Error("no extract");
     const { workloads } = input.verdict;
-    expect(verdictFrom(extract).kind).toBe(input.verdict.kind);
-    expect(verdictFrom(extract).workloads.map(({ workload }) => workload)).toEqual(
+    expect(inputFrom(extract).verdict.kind).toBe(input.verdict.kind);
+    expect(inputFrom(extract).verdict.workloads.map(({ workload }) => workload)).toEqual(
       workloads.map(({ workload }) => workload),
     );
-    const [told, before] = [retold(extract, { origin }), reportFrom(input)];
+    const [told, before] = [retold(inputFrom(extract), origin), reportFrom(input)];
     expect(told.sections.map(({ gated }) => gated)).toEqual(
       before.sections.map(({ gated }) => gated),
     );
@@ -33,7 +33,7 @@ describe.each(Object.keys(scenes))("%s", (name) => {
   test("reads as agreed", async () => {
     const { extract } = throughJson(name);
     if (!extract) throw new Error("no extract");
-    const comment = renderComment(retold(extract, { origin }));
+    const comment = renderComment(retold(inputFrom(extract), origin));
     expect(comment).not.toMatch(/NaN|Infinity|undefined|null/);
     await expect(comment).toMatchFileSnapshot(`../../golden/report/retold/${name}.md`);
   });

@@ -1,0 +1,20 @@
+// Act: what one run of the action has to work with.
+import type { Sources } from "../config/given.ts";
+import { type Rest, restOf } from "../github/api/rest.ts";
+import type { Context } from "../github/context.ts";
+import type { World } from "../ports.ts";
+import type { Redact } from "../report/redact.ts";
+
+export interface Act {
+  readonly sources: Sources;
+  /** The event's, as it came. */
+  readonly payload: unknown;
+  readonly context: Context;
+  readonly world: World;
+  readonly redact: Redact;
+}
+
+/** A client with a patience of its own; undefined without a token. */
+export function restFor({ apiUrl }: Context, token: string | undefined): Rest | undefined {
+  return token ? restOf({ apiUrl, token }) : undefined;
+}

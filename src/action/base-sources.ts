@@ -1,0 +1,23 @@
+// The sources with the config file of the base branch, where `config-ref: base` asks for it.
+import type { Sources } from "../config/given.ts";
+import { defaultConfigPath } from "../config/job-settings.ts";
+import { settings } from "../config/settings.ts";
+import { configError } from "../errors.ts";
+import { baseConfig } from "../github/base-config.ts";
+import type { Context } from "../github/context.ts";
+import { restFor } from "./act.ts";
+
+/** Outside of pull requests and merge groups there is no base, and nothing to guard against. */
+export async function judgedSources(sources: Sources, context: Context): Promise<Sources> {
+  const { base, repository } = context;
+  const asked = (name: string) => sources.read(name)?.trim() ?? "";
+  if (asked(settings.configRef.name) !== "base" || !base || !repository) return sources;
+  const rest = restFor(context, asked(settings.githubToken.name));
+  if (!rest)
+    throw configError([
+      { input: "config-ref", value: "base", legal: "a github-token that may read contents" },
+    ]);
+  const path = asked(settings.config.name) || defaultConfigPath;
+  const text = await baseConfig({ repository, path, ref: base.ref || base.sha }, rest);
+  return { ...sources, file: (file) => (file === path ? text : sources.file(file)) };
+}

@@ -1,0 +1,135 @@
+// Delivering: files, summary, annotations, comment, artifact and outputs; none of them changes the verdict.
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { systemClock } from "../clock.ts";
+import type { JudgeConfig } from "../config/config.ts";
+import type { Conclusion } from "../gate.ts";
+import { annotate } from "../github/annotations.ts";
+import { uploadText } from "../github/artifacts/upload.ts";
+import { postComment } from "../github/comment/post.ts";
+import { extractArtifactName, extractEntry } from "../github/extracts/name.ts";
+import { writeOutputs } from "../github/outputs.ts";
+import { writeSummary } from "../github/summary.ts";
+import { extractFrom } from "../report/extract/extract.ts";
+import { renderComment, renderSummary } from "../report/markdown.ts";
+import { resolved, slowedOf } from "../report/resolved.ts";
+import { renderTerminal } from "../report/terminal.ts";
+import { writeReport, writeResults, writeText } from "../results.ts";
+import { type Warning, warning } from "../warning.ts";
+import type { Act } from "./act.ts";
+
+/** Columns of a job log's page. */
+export const page = { colour: false, width: 120 };
+
+export interface Delivery {
+  readonly conclusion: Conclusion;
+  /** What came up on the way here. */
+  readonly warnings: readonly Warning[];
+  /** False where an earlier run's numbers were judged again: there is no run to write, nor an extract. */
+  readonly measured: boolean;
+  /** False where the comment says all of it already. */
+  readonly comments: boolean;
+}
+
+interface Commented {
+  readonly url?: string | undefined;
+  readonly warnings: readonly Warning[];
+}
+
+function notCommented(pullRequest: number, why: string): Commented {
+  const message = `No comment on pull request ${pullRequest}: ${why}. The job summary carries the report.`;
+  return { warnings: [warning("comment-skipped", message)] };
+}
+
+async function commentOn(
+  { report, verdict }: Conclusion,
+  config: JudgeConfig,
+  { context, world, redact }: Act,
+): Promise<Commented> {
+  const { pullRequest, repository, apiUrl, runId, attempt, runUrl } = context;
+  if (!config.comment || !pullRequest || !repository || !runId) return { warnings: [] };
+  const { githubToken: token, name } = config;
+  if (pullRequest.fork) return notCommented(pullRequest.number, "it comes from a fork");
+  if (!token) return notCommented(pullRequest.number, "there is no github-token");
+  return postComment({
+    apiUrl,
+    token,
+    repository,
+    pullRequest: pullRequest.number,
+    name,
+    run: { id: Number(runId), attempt },
+    sha: pullRequest.headSha,
+    verdict: verdict.kind,
+    slowed: slowedOf(verdict),
+    render: (maxBytes, past) =>
+      redact(renderComment(past ? resolved(report, past) : report, { runUrl, maxBytes })),
+    runUrl,
+    clock: systemClock,
+    signal: world.signal,
+    say: world.log.info,
+  });
+}
+
+const uploadPatience = 60_000;
+
+/** For `mode: comment`, and for an event about a label; where it cannot be left the log says so. */
+async function leaveExtract({ told }: Conclusion, config: JudgeConfig, act: Act): Promise<void> {
+  const { context, world, redact } = act;
+  const extract = extractFrom(told);
+  if (!context.pullRequest || !context.runId || !extract) return;
+  const text = redact(`${JSON.stringify(extract)}\n`);
+  await writeText(path.join(config.results, extractEntry), text);
+  const { environment } = world;
+  const uploaded = await uploadText({
+    text,
+    entry: extractEntry,
+    called: (copy) => extractArtifactName(config.name, context.attempt, copy),
+    serverUrl: environment["GITHUB_SERVER_URL"] ?? "https://github.com",
+    folder: environment["RUNNER_TEMP"] || tmpdir(),
+    patience: uploadPatience,
+  });
+  if (uploaded.kind === "failed")
+    world.log.info(`The report's numbers were not kept as an artifact: ${uploaded.why}.`);
+}
+
+function writeFiles({ conclusion, measured }: Delivery, config: JudgeConfig, { redact }: Act) {
+  return measured
+    ? writeResults(config.results, conclusion, redact)
+    : writeReport(config.results, conclusion, redact);
+}
+
+function print(text: string): void {
+  process.stdout.write(`${text}\n`);
+}
+
+/** Every sink is tried, whatever became of the others; resolves to the exit code. */
+export async function deliver(delivery: Delivery, config: JudgeConfig, act: Act): Promise<number> {
+  const { conclusion, measured, comments } = delivery;
+  const { report, verdict, exitCode, recordedAt, notRecorded } = conclusion;
+  const { redact, world, context } = act;
+  const { runUrl } = context;
+  const files = await writeFiles(delivery, config, act);
+  if (measured) await leaveExtract(conclusion, config, act);
+  const comment = comments ? await commentOn(conclusion, config, act) : { warnings: [] };
+  const warnings = [
+    ...delivery.warnings,
+    ...(notRecorded === undefined
+      ? []
+      : [warning("not-recorded", `This job is not remembered: ${notRecorded}.`)]),
+    ...(await writeSummary(redact(renderSummary(report, { runUrl })))),
+    ...comment.warnings,
+    ...(await annotate(
+      report.annotations.map((one) => ({ ...one, message: redact(one.message) })),
+    )),
+    ...(await writeOutputs({
+      verdict,
+      resultsPath: files.run,
+      reportPath: files.report,
+      commentUrl: comment.url,
+    })),
+  ];
+  print(redact(renderTerminal(report, page)));
+  if (recordedAt !== undefined) world.log.info(`Recorded in ${recordedAt}.`);
+  await annotate(warnings.map(({ message }) => ({ level: "warning", message: redact(message) })));
+  return exitCode;
+}
