@@ -55,6 +55,7 @@ export async function actOn(environment: Env): Promise<number> {
     context,
     world: worldOf(environment, context),
     redact: redactor(secrets.flatMap((secret) => secret || [])),
+    print,
   };
   const config = parseJudgeConfig(act.sources);
   if (config.mode === "comment") return retell(config, act);

@@ -12,6 +12,8 @@ export interface Act {
   readonly context: Context;
   readonly world: World;
   readonly redact: Redact;
+  /** Lines for the log as they are; what came from outside must have been made safe. */
+  readonly print: (text: string) => void;
 }
 
 /** A client with a patience of its own; undefined without a token. */

@@ -98,10 +98,6 @@ function writeFiles({ conclusion, measured }: Delivery, config: JudgeConfig, { r
     : writeReport(config.results, conclusion, redact);
 }
 
-function print(text: string): void {
-  process.stdout.write(`${text}\n`);
-}
-
 /** Every sink is tried, whatever became of the others; resolves to the exit code. */
 export async function deliver(delivery: Delivery, config: JudgeConfig, act: Act): Promise<number> {
   const { conclusion, measured, comments } = delivery;
@@ -128,7 +124,7 @@ export async function deliver(delivery: Delivery, config: JudgeConfig, act: Act)
       commentUrl: comment.url,
     })),
   ];
-  print(redact(renderTerminal(report, page)));
+  act.print(redact(renderTerminal(report, page)));
   if (recordedAt !== undefined) world.log.info(`Recorded in ${recordedAt}.`);
   await annotate(warnings.map(({ message }) => ({ level: "warning", message: redact(message) })));
   return exitCode;
