@@ -2,6 +2,7 @@
 import type { Distribution, RunRecord, WorkloadRun } from "../../src/metrics/run.ts";
 import { type Pair, pairs } from "./pair.ts";
 import type { Said } from "./said.ts";
+import type { ServerClock } from "./words.ts";
 
 export interface Check {
   readonly fact: string;
@@ -77,39 +78,94 @@ function nothingHidden(workload: WorkloadRun, answers: readonly Said[]): Check {
 export interface Expected {
   readonly requests: number;
   readonly outputTokens: number;
+  /** Whether the server holds that length in this API; else it is the most. */
+  readonly exact: boolean;
+  readonly streamed: boolean;
 }
 
-function tokenChecks(paired: readonly Pair[], { outputTokens }: Expected): Check[] {
+interface Clocked extends Pair {
+  readonly clock: ServerClock;
+}
+
+/** None where the server tells no clock in this API; that it does in the others is demanded where it is read. */
+function clocked(paired: readonly Pair[]): Clocked[] {
+  return paired.flatMap((pair) => (pair.said.clock ? [{ ...pair, clock: pair.said.clock }] : []));
+}
+
+function everyClocked(
+  fact: string,
+  paired: readonly Pair[],
+  holds: (pair: Clocked) => boolean,
+): Check[] {
+  const those = clocked(paired);
+  if (those.length === 0) return [];
+  const against = those.filter((pair) => !holds(pair)).map((pair) => JSON.stringify(pair));
+  return [{ fact, against }];
+}
+
+function lengthCheck(paired: readonly Pair[], { outputTokens, exact }: Expected): Check {
+  const fact = exact ? "output tokens are exactly as asked for" : "no more tokens than asked for";
+  return everyPair(`${fact}, by usage`, paired, ({ record }) => {
+    const tokens = record.outputTokens ?? 0;
+    const right = exact ? tokens === outputTokens : 0 < tokens && tokens <= outputTokens;
+    return right && record.tokenSource === "usage";
+  });
+}
+
+function tokenChecks(paired: readonly Pair[], expected: Expected): Check[] {
   return [
-    everyPair("output tokens are exactly as asked for, by usage", paired, ({ record }) => {
-      return record.outputTokens === outputTokens && record.tokenSource === "usage";
-    }),
+    lengthCheck(paired, expected),
     everyPair("recorded tokens are those of the server's usage", paired, ({ record, said }) => {
       return record.outputTokens === said.outputTokens && record.inputTokens === said.inputTokens;
     }),
-    everyPair("recorded tokens are those of the server's timings", paired, ({ record, said }) => {
-      return record.outputTokens === said.predictedTokens;
-    }),
+    ...everyClocked(
+      "recorded tokens are those of the server's timings",
+      paired,
+      ({ record, clock }) => record.outputTokens === clock.predictedTokens,
+    ),
   ];
 }
 
-function clockChecks(paired: readonly Pair[]): Check[] {
-  const notBelow = (ours: number | null, theirs: number) => (ours ?? 0) >= theirs - toleranceMs;
+/** What is missing on either side speaks against the fact. */
+function notBelow(ours: number | null, theirs: number | undefined): boolean {
+  return ours !== null && theirs !== undefined && ours >= theirs - toleranceMs;
+}
+
+function endChecks(paired: readonly Pair[]): Check[] {
   return [
-    everyPair("ttft is not below the server's own prefill", paired, ({ record, said }) =>
-      notBelow(record.ttftMs, said.promptMs),
+    everyPair("e2e is not below what passed by", paired, ({ record, said }) =>
+      notBelow(record.e2eMs, said.endMs),
+    ),
+    ...everyClocked(
+      "e2e is not below the server's own prefill and decoding",
+      paired,
+      ({ record, clock }) => notBelow(record.e2eMs, clock.promptMs + clock.predictedMs),
+    ),
+  ];
+}
+
+function streamChecks(records: readonly RunRecord[], paired: readonly Pair[]): Check[] {
+  return [
+    ...everyClocked("ttft is not below the server's own prefill", paired, ({ record, clock }) =>
+      notBelow(record.ttftMs, clock.promptMs),
     ),
     everyPair("ttft is not below what passed by", paired, ({ record, said }) =>
       notBelow(record.ttftMs, said.firstContentMs),
     ),
-    everyPair("e2e is not below what passed by", paired, ({ record, said }) =>
-      notBelow(record.e2eMs, said.endMs),
-    ),
+    everyRecord("0 < ttft ≤ last output ≤ e2e", records, isInOrder),
   ];
 }
 
-/** `answers`: all generations of the run in order of asking; the measured ones are the last. */
-export function checkRun(
+function wholeChecks(paired: readonly Pair[]): Check[] {
+  return [
+    everyPair("what the server sent whole has no ttft", paired, ({ record, said }) => {
+      return said.firstContentMs === undefined && record.ttftMs === null;
+    }),
+  ];
+}
+
+/** What holds in every API. `answers`: all generations of the run in order of asking; the measured ones are the last. */
+export function checkAnswers(
   workload: WorkloadRun,
   answers: readonly Said[],
   expected: Expected,
@@ -120,24 +176,34 @@ export function checkRun(
   return [
     countsAre(workload, expected.requests),
     nothingHidden(workload, answers),
+    everyRecord("the text is not empty", records, ({ text }) => (text ?? "") !== ""),
     {
       fact: "each recorded text is one that the server sent",
       against: unpaired === 0 ? [] : [`${unpaired} records have no such answer`],
     },
     ...tokenChecks(paired, expected),
-    ...clockChecks(paired),
-    everyRecord("0 < ttft ≤ last output ≤ e2e", records, isInOrder),
-    addsUp(workload, expected.outputTokens),
+    ...endChecks(paired),
+    ...(expected.streamed ? streamChecks(records, paired) : wholeChecks(paired)),
   ];
+}
+
+/** Chat, streamed, of one length: there the reported means must add up too. */
+export function checkRun(
+  workload: WorkloadRun,
+  answers: readonly Said[],
+  { requests, outputTokens }: Pick<Expected, "requests" | "outputTokens">,
+): Check[] {
+  const expected = { requests, outputTokens, exact: true, streamed: true };
+  return [...checkAnswers(workload, answers, expected), addsUp(workload, outputTokens)];
 }
 
 /** Requests sent one at a time: the server's decoding clock runs from first token to last, as tpot's does. */
 export function checkPace(workload: WorkloadRun, answers: readonly Said[]): Check {
   const paired = pairs(workload.records, answers.slice(-workload.records.length));
-  const ratios = paired
-    .map(
-      ({ record, said }) => ((record.lastOutputMs ?? 0) - (record.ttftMs ?? 0)) / said.predictedMs,
-    )
+  const ratios = clocked(paired)
+    .map(({ record, clock }) => {
+      return ((record.lastOutputMs ?? 0) - (record.ttftMs ?? 0)) / clock.predictedMs;
+    })
     .sort((a, b) => a - b);
   const median = ratios[Math.floor(ratios.length / 2)] ?? Number.NaN;
   const against = Math.abs(median - 1) <= 0.1 ? [] : [`median ratio ${median}`];

@@ -7,14 +7,14 @@ export interface Pair {
   readonly said: Said;
 }
 
-/** How far a record's three instants lie from an answer's, ms; the clocks are aligned at the first request. */
-function distance(record: RunRecord, said: Said, origin: number): number {
-  const { sentMs, ttftMs, e2eMs } = record;
-  if (sentMs === null || ttftMs === null || e2eMs === null) return Number.POSITIVE_INFINITY;
+function gap(ours: number | null, theirs: number | undefined): number {
+  return ours === null || theirs === undefined ? 0 : Math.abs(ours - theirs);
+}
+
+/** How far a record's instants lie from an answer's, ms; the clocks are aligned at the first request. */
+function distance({ sentMs, ttftMs, e2eMs }: RunRecord, said: Said, origin: number): number {
   return (
-    Math.abs(sentMs - (said.askedAt - origin)) +
-    Math.abs(ttftMs - said.firstContentMs) +
-    Math.abs(e2eMs - said.endMs)
+    gap(sentMs, said.askedAt - origin) + gap(ttftMs, said.firstContentMs) + gap(e2eMs, said.endMs)
   );
 }
 

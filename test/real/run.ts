@@ -4,7 +4,8 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { runSchema, type WorkloadRun } from "../../src/metrics/run.ts";
-import { type Check, checkPace, checkRun, checkSchedule } from "./checks.ts";
+import type { Api } from "../../src/workload/workload.ts";
+import { type Check, checkAnswers, checkPace, checkRun, checkSchedule } from "./checks.ts";
 import { type Installed, install } from "./install.ts";
 import { generations, type Said } from "./said.ts";
 import { startServer } from "./server.ts";
@@ -18,10 +19,10 @@ const commandLimitMs = 180_000;
 /** Server and client share the machine: a lag that is nothing to a TTFT is much to the pace of 16 tokens, so that does not gate. */
 const config = "gate: { cells: { tpot.p50: off, tpot.p95: off } }\n";
 
+const common = ["--model", "smollm2-135m", "--timeout", "60s", "--ready-timeout", "30s"];
 const outputTokens = 16;
-const common = [
-  ...["--model", "smollm2-135m", "--prompt-tokens", "64", "--output-exact"],
-  ...["--output-tokens", String(outputTokens), "--timeout", "60s", "--ready-timeout", "30s"],
+const lengths = [
+  ...["--prompt-tokens", "64", "--output-tokens", String(outputTokens), "--output-exact"],
 ];
 
 interface Finished {
@@ -80,7 +81,7 @@ function report(part: string, check: Check): void {
 }
 
 async function oneAtATime(bench: Bench): Promise<void> {
-  const load = ["--requests", "12", "--concurrency", "1", "--warm-up", "2"];
+  const load = [...lengths, "--requests", "12", "--concurrency", "1", "--warm-up", "2"];
   const { workload, answers } = await measure(bench, "one", load);
   for (const check of checkRun(workload, answers, { requests: 12, outputTokens }))
     report("one at a time", check);
@@ -89,7 +90,7 @@ async function oneAtATime(bench: Bench): Promise<void> {
 
 /** Returns the requests per second that the server finished at four in flight. */
 async function closedLoop(bench: Bench): Promise<number> {
-  const load = ["--requests", "40", "--concurrency", "4", "--warm-up", "4"];
+  const load = [...lengths, "--requests", "40", "--concurrency", "4", "--warm-up", "4"];
   const { workload, answers } = await measure(bench, "closed", load);
   for (const check of checkRun(workload, answers, { requests: 40, outputTokens }))
     report("closed loop", check);
@@ -100,20 +101,46 @@ async function openLoop(bench: Bench, capacity: number): Promise<void> {
   // What the server survives depends on the machine: some way below what it just finished.
   const rate = Math.min(2, capacity * 0.7).toFixed(2);
   const load = [
-    "--requests",
-    "40",
-    "--rate",
-    `${rate}/s`,
-    "--arrival",
-    "poisson",
-    "--warm-up",
-    "4",
+    ...[...lengths, "--requests", "40", "--warm-up", "4"],
+    ...["--rate", `${rate}/s`, "--arrival", "poisson"],
   ];
   const { workload, answers } = await measure(bench, "open", load);
   const part = `open loop, ${rate}/s`;
   for (const check of checkRun(workload, answers, { requests: 40, outputTokens }))
     report(part, check);
   report(part, checkSchedule(workload));
+}
+
+interface Asked {
+  readonly api: Api;
+  readonly streamed: boolean;
+  /** The server's messages take no `ignore_eos`. */
+  readonly exact: boolean;
+}
+
+/** Every way of asking that the server has, but for chat that streams, which the other parts measure. */
+const ways: readonly Asked[] = [
+  { api: "openai-chat", streamed: false, exact: true },
+  { api: "openai-completions", streamed: true, exact: true },
+  { api: "openai-completions", streamed: false, exact: true },
+  { api: "openai-responses", streamed: true, exact: true },
+  { api: "openai-responses", streamed: false, exact: true },
+  { api: "anthropic-messages", streamed: true, exact: false },
+  { api: "anthropic-messages", streamed: false, exact: false },
+];
+
+async function oneWay(bench: Bench, { api, streamed, exact }: Asked): Promise<void> {
+  const part = `${api}, ${streamed ? "streamed" : "whole"}`;
+  const [requests, tokens] = [streamed ? 6 : 3, 12];
+  const load = [
+    ...["--api", api, "--prompt-tokens", "48", "--output-tokens", String(tokens)],
+    ...["--requests", String(requests), "--concurrency", "2", "--warm-up", "1"],
+    ...(exact ? ["--output-exact"] : []),
+    ...(streamed ? [] : ["--no-stream"]),
+  ];
+  const { workload, answers } = await measure(bench, part.replace(", ", "-"), load);
+  const expected = { requests, outputTokens: tokens, exact, streamed };
+  for (const check of checkAnswers(workload, answers, expected)) report(part, check);
 }
 
 /** Exit 3 says that this minute's machine could not measure; another minute may. */
@@ -127,7 +154,7 @@ async function validGate(args: readonly string[], tries = 3): Promise<Finished> 
 /** The same server against itself: with two history jobs only a gross change may be red, and there is none. */
 async function againstItself(bench: Bench): Promise<void> {
   const baseline = join(bench.folder, "baseline.json");
-  const load = ["--requests", "16", "--concurrency", "2", "--warm-up", "2"];
+  const load = [...lengths, "--requests", "16", "--concurrency", "2", "--warm-up", "2"];
   const args = ["gate", ...targetOf(bench), "--baseline", baseline, ...common, ...load];
   for (const [fact, extra] of [
     ["records a first job", ["--record"]],
@@ -148,6 +175,7 @@ async function prove(parts: Installed): Promise<void> {
     await writeFile(join(folder, "gate.yml"), config);
     await oneAtATime(bench);
     await openLoop(bench, await closedLoop(bench));
+    for (const way of ways) await oneWay(bench, way);
     await againstItself(bench);
   } finally {
     witness.close();

@@ -1,50 +1,15 @@
-// Said: what the server itself said in one exchange, read here independently of the code under test.
-import { z } from "zod";
+// Said: what the server itself said in one exchange, and when that passed the witness.
+import { answerIn } from "./answer.ts";
 import type { Exchange } from "./witness.ts";
+import { type Heard, type Words, wordsOf } from "./words.ts";
 
-const choice = z.object({ delta: z.object({ content: z.string().nullish() }) });
-const eventSchema = z.object({
-  choices: z.array(choice),
-  usage: z.object({ prompt_tokens: z.int(), completion_tokens: z.int() }).nullish(),
-  timings: z
-    .object({ prompt_ms: z.number(), predicted_n: z.int(), predicted_ms: z.number() })
-    .nullish(),
-});
-
-export interface Said {
+export interface Said extends Heard {
   /** When the request passed the witness, ms of the witness's clock. */
   readonly askedAt: number;
-  /** The whole visible text. */
-  readonly text: string;
-  readonly inputTokens: number;
-  readonly outputTokens: number;
-  /** The server's own clock: prefill, then decoding from the first token to the last, ms. */
-  readonly promptMs: number;
-  readonly predictedMs: number;
-  readonly predictedTokens: number;
-  /** From the request's first byte to the first content and to the end marker as they passed the witness, ms. */
-  readonly firstContentMs: number;
+  /** From the request's first byte to the first content as it passed the witness, ms; undefined for an answer that came whole. */
+  readonly firstContentMs: number | undefined;
+  /** The same to a stream's end marker, or to the last byte of an answer that came whole. */
   readonly endMs: number;
-}
-
-/** Takes the chunk sizes out of a chunked body (RFC 9112 §7.1). */
-function dechunk(body: Buffer): string {
-  const parts: Buffer[] = [];
-  for (let at = 0; at < body.length; ) {
-    const lineEnd = body.indexOf("\r\n", at);
-    const size = Number.parseInt(body.toString("latin1", at, lineEnd), 16);
-    if (lineEnd < 0 || !(size > 0)) break;
-    parts.push(body.subarray(lineEnd + 2, lineEnd + 2 + size));
-    at = lineEnd + 2 + size + 2;
-  }
-  return Buffer.concat(parts).toString("utf8");
-}
-
-function events(answer: Buffer): z.infer<typeof eventSchema>[] {
-  return dechunk(answer.subarray(answer.indexOf("\r\n\r\n") + 4))
-    .split("\n\n")
-    .filter((event) => event.startsWith("data: {"))
-    .map((event) => eventSchema.parse(JSON.parse(event.slice("data: ".length))));
 }
 
 /** The stamp of the read that holds `offset` of the answer. */
@@ -52,38 +17,38 @@ function stampOf(exchange: Exchange, offset: number): number {
   let end = 0;
   for (const { at, bytes } of exchange.reads) {
     end += bytes.length;
-    if (offset < end) return at - exchange.askedAt;
+    if (0 <= offset && offset < end) return at - exchange.askedAt;
   }
   throw new Error(`the answer has no byte ${offset}`);
 }
 
-/** An exchange without an answer is a request on a connection that the server had closed: never begun. */
-function isGeneration({ request, reads }: Exchange): boolean {
+/** Undefined for what generates nothing. */
+function wordsFor({ request }: Exchange): Words | undefined {
   const head = Buffer.concat(request).toString("latin1");
-  return reads.length > 0 && /^POST \S*\/chat\/completions /.test(head);
+  const [, path] = /^POST \/v1\/(\S+) /.exec(head) ?? [];
+  return path === undefined ? undefined : wordsOf.get(path);
 }
 
-function read(exchange: Exchange): Said {
-  const answer = Buffer.concat(exchange.reads.map(({ bytes }) => bytes));
-  const all = events(answer);
-  const usage = all.find((event) => event.usage)?.usage;
-  const timings = all.find((event) => event.timings)?.timings;
-  if (!usage || !timings) throw new Error(`no usage or timings in: ${answer.toString("utf8")}`);
-  const contents = all.flatMap(({ choices }) => choices.map(({ delta }) => delta.content ?? ""));
+function read(exchange: Exchange, words: Words): Said {
+  const bytes = Buffer.concat(exchange.reads.map((one) => one.bytes));
+  const answer = answerIn(bytes);
+  const firstContent = () => bytes.toString("latin1").search(words.firstContent);
+  const end = answer.streamed ? bytes.lastIndexOf(words.end) : bytes.length - 1;
   return {
+    ...words.hear(answer),
     askedAt: exchange.askedAt,
-    text: contents.join(""),
-    inputTokens: usage.prompt_tokens,
-    outputTokens: usage.completion_tokens,
-    promptMs: timings.prompt_ms,
-    predictedMs: timings.predicted_ms,
-    predictedTokens: timings.predicted_n,
-    firstContentMs: stampOf(exchange, answer.toString("latin1").search(/"content":"[^"]/)),
-    endMs: stampOf(exchange, answer.lastIndexOf("data: [DONE]")),
+    firstContentMs: answer.streamed ? stampOf(exchange, firstContent()) : undefined,
+    endMs: stampOf(exchange, end),
   };
 }
 
-/** Every answered generation that passed by, in order of asking. */
+/**
+ * Every answered generation that passed by, in order of asking. An exchange without an answer is a
+ * request on a connection that the server had closed: never begun.
+ */
 export function generations(exchanges: readonly Exchange[]): Said[] {
-  return exchanges.filter(isGeneration).map(read);
+  return exchanges.flatMap((exchange) => {
+    const words = exchange.reads.length > 0 ? wordsFor(exchange) : undefined;
+    return words ? [read(exchange, words)] : [];
+  });
 }
