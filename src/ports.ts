@@ -1,7 +1,8 @@
 // The real world as ports: clocks, files, environment, entropy and the HTTP endpoint.
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { availableParallelism } from "node:os";
+import { availableParallelism, tmpdir } from "node:os";
+import path from "node:path";
 import { systemClock } from "./clock.ts";
 import type { Target } from "./config/config.ts";
 import { apiKeyVariable } from "./config/parse.ts";
@@ -11,6 +12,8 @@ import { watchHealth } from "./load/health.ts";
 import { TurnWatch } from "./load/turns.ts";
 import type { Log } from "./log.ts";
 import type { Job } from "./measure/job.ts";
+import type { Journal } from "./measure/journal.ts";
+import { JournalFile } from "./measure/journal-file.ts";
 import type { MeasurePorts } from "./measure/workload.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -70,6 +73,24 @@ export function wallClock(): number {
 function proxyFrom(environment: Environment) {
   const either = (name: string) => environment[name.toLowerCase()] ?? environment[name];
   return { http: either("HTTP_PROXY"), https: either("HTTPS_PROXY"), except: either("NO_PROXY") };
+}
+
+/**
+ * A journal beside the result while that is made, `RESULT.partial.jsonl`, left there only where the work failed; without
+ * a result it is nobody's and goes in any case.
+ */
+export async function withJournal<T>(
+  result: string | undefined,
+  work: (journal: Journal) => Promise<T>,
+): Promise<T> {
+  const nobodys = path.join(tmpdir(), `latency-gate-${randomUUID()}.jsonl`);
+  const journal = new JournalFile(result === undefined ? nobodys : `${result}.partial.jsonl`);
+  const done = await work(journal).catch(async (error: unknown) => {
+    if (result === undefined) await journal.discard();
+    throw error;
+  });
+  await journal.discard();
+  return done;
 }
 
 export interface World {

@@ -73,6 +73,18 @@ export function parseStored(text: string): Parsed {
   return parseKind(json.value, kind);
 }
 
+/** A run as JSON in pieces, each of which holds its strings whole: a record a line. */
+export function* storedLines({ workloads, ...head }: Run): Generator<string> {
+  yield `${JSON.stringify(head).slice(0, -1)},"workloads":[`;
+  for (const [index, { records, ...workload }] of workloads.entries()) {
+    yield `${index === 0 ? "" : ","}\n${JSON.stringify(workload).slice(0, -1)},"records":[`;
+    for (const [nth, record] of records.entries())
+      yield `${nth === 0 ? "" : ","}\n${JSON.stringify(record)}`;
+    yield "\n]}";
+  }
+  yield "\n]}\n";
+}
+
 /** Stable, readable, newline-terminated JSON. */
 export function formatStored(value: Run | BaselineDocument): string {
   return `${JSON.stringify(value)}\n`;

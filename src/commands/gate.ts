@@ -3,7 +3,7 @@ import type { Command } from "commander";
 import { createFileStore } from "../baseline/file-store.ts";
 import { parseConfig } from "../config/parse.ts";
 import { gate } from "../gate.ts";
-import { measurePorts } from "../ports.ts";
+import { measurePorts, withJournal } from "../ports.ts";
 import { redactor } from "../report/redact.ts";
 import { reproduceCommand } from "../reproduce.ts";
 import { type OutputFlags, showConclusion, withOutputFlags } from "./conclusion.ts";
@@ -26,7 +26,7 @@ async function run(command: Command, exit: Exit): Promise<void> {
   const { commit, baseCommit, record = false } = flags;
   const redact = redactor(config.target.apiKey === undefined ? [] : [config.target.apiKey]);
   const world = commandWorld({ commit, baseCommit });
-  const conclusion = await gate(config, {
+  const ports = {
     ...measurePorts(world),
     baseline: createFileStore({
       paths: [baseline],
@@ -36,9 +36,12 @@ async function run(command: Command, exit: Exit): Promise<void> {
     record,
     commit: { head: world.job.commit ?? undefined, base: baseCommit },
     reproduce: reproduceCommand({ read: sources.read, baseline, baseCommit }),
+  };
+  await withJournal(flags.out, async (journal) => {
+    const conclusion = await gate(config, { ...ports, journal });
+    await showConclusion(conclusion, flags, redact);
+    exit.code = conclusion.exitCode;
   });
-  await showConclusion(conclusion, flags, redact);
-  exit.code = conclusion.exitCode;
 }
 
 export function gateCommand(exit: Exit): Command {

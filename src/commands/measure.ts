@@ -3,7 +3,7 @@ import type { Command } from "commander";
 import { parseConfig } from "../config/parse.ts";
 import { firstMeasurement, measure } from "../measure/measure.ts";
 import type { Run } from "../metrics/run.ts";
-import { measurePorts } from "../ports.ts";
+import { measurePorts, withJournal } from "../ports.ts";
 import { redactor } from "../report/redact.ts";
 import { renderMeasurement } from "../report/terminal.ts";
 import { writeRun } from "../results.ts";
@@ -22,8 +22,11 @@ async function run(command: Command, exit: Exit): Promise<void> {
   const { out, commit } = command.opts<{ out?: string; commit?: string }>();
   const redact = redactor(config.target.apiKey === undefined ? [] : [config.target.apiKey]);
   const ports = measurePorts(commandWorld({ commit }));
-  const found = await measure(config, firstMeasurement(config, ports), ports);
-  if (out !== undefined) await writeRun(out, found, redact);
+  const found = await withJournal(out, async (journal) => {
+    const run = await measure(config, firstMeasurement(config, ports), { ...ports, journal });
+    if (out !== undefined) await writeRun(out, run, redact);
+    return run;
+  });
   print(redact(renderMeasurement(found, page())));
   if (out !== undefined) print(`Written to ${out}.`);
   exit.code = isValid(found) ? 0 : invalidExit;

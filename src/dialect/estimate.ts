@@ -1,10 +1,22 @@
 // estimate.ts: our own count of an answer's output, where the server gave none or beside its own.
-import type { Completed, RequestRecord } from "../metrics/record.ts";
+import type { TokenCounts } from "../metrics/record.ts";
 
 export interface TextCounter {
   /** The vocabulary counted with. */
   readonly encoding: string;
   count(text: string): number;
+}
+
+interface Answered {
+  readonly outcome: "completed";
+  readonly tokens: TokenCounts;
+  readonly text: string;
+  readonly reasoning: string;
+  readonly toolCallText?: string;
+}
+
+interface Unanswered {
+  readonly outcome: "failed" | "interrupted" | "dropped";
 }
 
 /**
@@ -13,11 +25,11 @@ export interface TextCounter {
  * are counted; an answer of which no text was kept stays as it is, and so do requests that did not
  * complete: without usage their output is unknown.
  */
-export function estimated(
-  record: RequestRecord,
+export function estimated<T extends Answered | Unanswered>(
+  record: T,
   counter: TextCounter,
   { besideUsage = false }: { readonly besideUsage?: boolean } = {},
-): RequestRecord {
+): T {
   if (record.outcome !== "completed") {
     return record;
   }
@@ -34,7 +46,7 @@ export function estimated(
 
 /** Counted apart, as the model wrote them; undefined where there is nothing to count. */
 function countedOutput(
-  { text, reasoning, toolCallText = "" }: Completed,
+  { text, reasoning, toolCallText = "" }: Answered,
   counter: TextCounter,
 ): number | undefined {
   const parts = [reasoning, text, toolCallText].filter((part) => part !== "");

@@ -10,7 +10,7 @@ import type { Exchange } from "./exchange.ts";
 import { openLoop } from "./open-loop.ts";
 import { type Progress, progressOf, type Standing, tellRegularly } from "./progress.ts";
 import { ReadingQueue } from "./reading-queue.ts";
-import { Sender } from "./send.ts";
+import { type RecordSink, Sender } from "./send.ts";
 import { type Stopped, Stopper } from "./stopper.ts";
 
 /** What all phases of a run have in common. */
@@ -31,6 +31,8 @@ export interface PhasesPlan {
   readonly proven: boolean;
   /** Aborted: nothing more is sent, and what runs is cut at once. */
   readonly signal: AbortSignal;
+  /** Takes the records of the measure phase; absent: they are in the result. */
+  readonly sink?: RecordSink | undefined;
   /** Called about four times per second, and at the end of each phase. */
   readonly onProgress?: ((progress: Progress) => void) | undefined;
 }
@@ -91,6 +93,7 @@ export class Phases {
     void tellRegularly(tell, clock, over.signal);
     await this.#sendAll(running).catch((error: unknown) => this.#fail(error, cut));
     const sendingEndedAt = clock.now();
+    this.#sinkOf(schedule)?.sendingEnded();
     const reason = this.stopper.reason ?? "planned";
     await this.#drain(running, sendingEndedAt);
     onDrained?.();
@@ -112,11 +115,16 @@ export class Phases {
     const { clock, endpoint, exchange } = this.#plan;
     const { schedule, bound, cut, over } = phase;
     const onFault = (error: unknown) => this.#fail(error, cut);
-    const shared = { allowance: this.#allowance, readings: this.#readings, onFault };
+    const sink = this.#sinkOf(schedule);
+    const shared = { allowance: this.#allowance, readings: this.#readings, sink, onFault };
     const sender = new Sender({ schedule, endpoint, exchange, clock, cut: cut.signal, ...shared });
     const startedAt = clock.now();
     const endAt = bound?.kind === "duration" ? micros(startedAt + bound.duration) : undefined;
     return { schedule, sender, startedAt, endAt, cut, over };
+  }
+
+  #sinkOf({ phase }: Schedule): RecordSink | undefined {
+    return phase === "measure" ? this.#plan.sink : undefined;
   }
 
   /** An error of our own code ends everything; the first one is told. */

@@ -27,7 +27,7 @@ interface WarmUpResult {
 
 export interface LoadResult {
   readonly warmUp: WarmUpResult;
-  /** Of the measure phase, in planned order; requests never reached have none. */
+  /** Of the measure phase, in planned order; requests never reached have none. Empty where a sink took them. */
   readonly records: readonly RequestRecord[];
   /** Start of the measure phase: due times count from it. Absent if it was never reached. */
   readonly startedAt?: Micros;

@@ -9,6 +9,13 @@ import type { Allowance } from "./allowance.ts";
 import type { Exchange } from "./exchange.ts";
 import type { ReadingQueue } from "./reading-queue.ts";
 
+/** Takes each record as soon as it is there, so that nobody has to hold them all. */
+export interface RecordSink {
+  add(record: RequestRecord): void;
+  /** Nothing more will be sent; records of what is in flight still come. */
+  sendingEnded(): void;
+}
+
 export interface SenderParts {
   readonly schedule: Schedule;
   readonly endpoint: Endpoint;
@@ -16,6 +23,8 @@ export interface SenderParts {
   readonly clock: Clock;
   readonly allowance: Allowance;
   readonly readings: ReadingQueue;
+  /** Absent: records are kept here. */
+  readonly sink?: RecordSink | undefined;
   /** Cuts what is in flight. */
   readonly cut: AbortSignal;
   /** Told of errors of our own code; they end the run. */
@@ -52,7 +61,7 @@ export class Sender {
     return this.#inFlight;
   }
 
-  /** What has come of each request, in planned order; requests never reached have no record. */
+  /** What has come of each request, in planned order; requests never reached have no record. None where a sink took them. */
   get records(): readonly RequestRecord[] {
     return this.#records.filter((record) => record !== undefined);
   }
@@ -86,8 +95,14 @@ export class Sender {
   /** Notes a request that was due while too many were in flight. */
   drop({ id, dueAt }: Required<Due>): void {
     const { phase } = this.#parts.schedule;
-    this.#records[id] = { id, phase, scheduledAt: dueAt, outcome: "dropped" };
+    this.#keep({ id, phase, scheduledAt: dueAt, outcome: "dropped" });
     this.tally.done++;
+  }
+
+  #keep(record: RequestRecord): void {
+    const { sink } = this.#parts;
+    if (sink) sink.add(record);
+    else this.#records[record.id] = record;
   }
 
   #read({ id, dueAt }: Due, transcript: Transcript): void {
@@ -95,7 +110,7 @@ export class Sender {
     const scheduledAt = dueAt ?? transcript.handedAt;
     try {
       const record = exchange.read({ id, phase: schedule.phase, scheduledAt }, transcript);
-      this.#records[id] = record;
+      this.#keep(record);
       this.tally.done++;
       if (record.outcome === "completed") this.tally.completed++;
       if (record.outcome === "failed") this.tally.failed++;

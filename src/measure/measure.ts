@@ -1,5 +1,6 @@
 // Measuring: every workload in turn; together they are a Run.
 import type { Config } from "../config/config.ts";
+import type { RunHead } from "../metrics/journal.ts";
 import type { Run, WorkloadRun } from "../metrics/run.ts";
 import { redactAll, redactor } from "../report/redact.ts";
 import { micros } from "../time.ts";
@@ -16,15 +17,7 @@ export async function measure(
 ): Promise<Run> {
   const { commit, runId, attempt, repository } = ports.job;
   const createdAt = new Date(ports.wallClock()).toISOString();
-  const workloads: WorkloadRun[] = [];
-  let caps = granted;
-  for (const workload of config.workloads) {
-    const task = { workload, measurement, deadlineAt, caps };
-    const run = await measureWorkload(config, task, ports);
-    caps = capsAfter(caps, workload, run);
-    workloads.push(run);
-  }
-  const run: Run = {
+  const head: RunHead = {
     schema: 1,
     kind: "latency-gate-run",
     tool,
@@ -37,9 +30,18 @@ export async function measure(
     endpoint: shownEndpoint(config.target),
     environment: environmentOf(config, ports.job),
     boundaries: "client",
-    workloads,
   };
-  return redactAll(run, redactor(secretsOf(config.target)));
+  const redact = redactor(secretsOf(config.target));
+  ports.journal?.beginRun(head, redact);
+  const workloads: WorkloadRun[] = [];
+  let caps = granted;
+  for (const workload of config.workloads) {
+    const task = { workload, measurement, deadlineAt, caps };
+    const run = await measureWorkload(config, task, ports);
+    caps = capsAfter(caps, workload, run);
+    workloads.push(run);
+  }
+  return redactAll({ ...head, workloads }, redact);
 }
 
 /** The first measurement of a job that starts now: its cost is checked against the caps and said. */

@@ -1,17 +1,17 @@
 // One workload measured: made ready, warmed up, carried out, counted, and made a WorkloadRun.
 import type { Config, Target } from "../config/config.ts";
-import { estimated } from "../dialect/estimate.ts";
 import type { Endpoint } from "../endpoint/endpoint.ts";
 import type { Exchange } from "../load/exchange.ts";
 import type { HealthWatch } from "../load/health.ts";
 import { type LoadResult, runLoad } from "../load/run-load.ts";
 import { definitionsVersion } from "../metrics/catalog.ts";
+import type { DigestedRecord } from "../metrics/digest.ts";
+import { ManyValues } from "../metrics/distribution.ts";
+import type { WorkloadHead } from "../metrics/journal.ts";
 import type { Measured } from "../metrics/measured.ts";
-import type { RequestRecord } from "../metrics/record.ts";
 import type { WorkloadRun } from "../metrics/run.ts";
 import { workloadRunFrom } from "../metrics/workload-run.ts";
 import { type Micros, toMilliseconds } from "../time.ts";
-import { loadTokenCounter } from "../tokens.ts";
 import { type Warning, warning } from "../warning.ts";
 import { definitionOf, keyOf } from "../workload/key.ts";
 import type { NonceScope } from "../workload/nonce.ts";
@@ -20,7 +20,9 @@ import type { Encoding, Workload } from "../workload/workload.ts";
 import { type Caps, requestCap } from "./caps.ts";
 import { exchangeFor } from "./exchange.ts";
 import type { Job } from "./job.ts";
+import { type Journal, memoryJournal } from "./journal.ts";
 import { type ReadyPorts, readinessObstacles, versionObstacles } from "./ready.ts";
+import { counted, type Records, recordsIn } from "./records.ts";
 
 export interface MeasurePorts extends ReadyPorts {
   readonly job: Job;
@@ -28,6 +30,8 @@ export interface MeasurePorts extends ReadyPorts {
   readonly wallClock: () => number;
   readonly openEndpoint: (target: Target) => Endpoint;
   readonly watchHealth: () => HealthWatch;
+  /** Where ended requests are kept meanwhile; absent: in memory. */
+  readonly journal?: Journal | undefined;
 }
 
 export interface Measurement {
@@ -43,24 +47,6 @@ const defaultEncoding: Encoding = "o200k_base";
 
 function encodingOf({ prompts }: Workload): Encoding {
   return prompts.kind === "synthetic" ? prompts.encoding : defaultEncoding;
-}
-
-/** Where the server counts, its counts stand; the tokenizer is loaded only where it does not. */
-async function counted(
-  records: readonly RequestRecord[],
-  encoding: Encoding,
-): Promise<{ records: readonly RequestRecord[]; encoding?: string }> {
-  // Without a piece of output there is nothing to count: plain HTTP.
-  const isUncounted = (record: RequestRecord) =>
-    record.outcome === "completed" &&
-    record.tokens.source === "unknown" &&
-    record.pieces.length > 0;
-  if (!records.some(isUncounted)) return { records };
-  const counter = await loadTokenCounter(encoding);
-  return {
-    records: records.map((record) => estimated(record, counter, { besideUsage: true })),
-    encoding,
-  };
 }
 
 interface Task {
@@ -92,7 +78,7 @@ function obstaclesAfter(task: Task, ports: MeasurePorts): Promise<Warning[]> {
   return versionObstacles(task.config.measure.expectVersion, once, ports);
 }
 
-function carryOut(task: Task, ports: MeasurePorts): Promise<LoadResult> {
+function carryOut(task: Task, { sink }: Records, ports: MeasurePorts): Promise<LoadResult> {
   const { workload, config, endpoint, exchange, scope } = task;
   return runLoad({
     warmUp: scheduleFrom(workload, "warm-up", scope),
@@ -107,6 +93,7 @@ function carryOut(task: Task, ports: MeasurePorts): Promise<LoadResult> {
     proven: config.measure.readyTimeout !== undefined,
     signal: ports.signal,
     watchHealth: ports.watchHealth,
+    sink,
     onProgress: (state) => ports.log.progress(workload.name, state),
   });
 }
@@ -123,11 +110,15 @@ function stopWarning({ stopped }: LoadResult): Warning[] {
 }
 
 /** An endpoint that answered none of the first requests is told by what it said, not by how often. */
-function hopelessness({ stopped, warmUp, records }: LoadResult): Warning[] {
+function hopelessness(
+  { stopped, warmUp }: LoadResult,
+  records: readonly DigestedRecord[],
+): Warning[] {
   if (stopped !== "hopeless") return [];
-  const failures = [...warmUp.failures, ...records.filter(({ outcome }) => outcome === "failed")];
+  const measured = records.filter((record) => record.outcome === "failed");
+  const failures = [...warmUp.failures, ...measured];
   const [first] = failures;
-  const said = first?.outcome === "failed" ? `: ${first.failure}, ${first.detail}` : "";
+  const said = first ? `: ${first.failure}, ${first.detail}` : "";
   return [warning("hopeless", `the first ${failures.length} requests all failed${said}`)];
 }
 
@@ -136,11 +127,11 @@ function wallZeroMs(ports: MeasurePorts): number {
   return ports.wallClock() - toMilliseconds(ports.clock.now());
 }
 
-async function measuredFrom(task: Task, ports: MeasurePorts): Promise<Measured> {
-  const { workload, config, scope } = task;
+/** What is known of a workload's measurement before its first request. */
+function headOf({ workload, config, scope }: Task, ports: MeasurePorts): WorkloadHead {
   const definition = definitionOf(workload, definitionsVersion);
   const schedule = scheduleFrom(workload, "measure", scope);
-  const common = {
+  return {
     workload,
     definition,
     key: keyOf(definition),
@@ -149,19 +140,28 @@ async function measuredFrom(task: Task, ports: MeasurePorts): Promise<Measured> 
     wallZeroMs: wallZeroMs(ports),
     saveResponses: config.measure.saveResponses,
   };
+}
+
+async function measuredFrom(task: Task, ports: MeasurePorts): Promise<Measured> {
+  const { workload } = task;
+  const head = headOf(task, ports);
   const before = await obstaclesBefore(task, ports);
-  if (before.length > 0) return { ...common, ...nothing(ports), obstacles: before };
-  const outcome = await carryOut(task, ports);
-  const { records, encoding } = await counted(outcome.records, encodingOf(workload));
+  if (before.length > 0) return { ...head, ...nothing(ports), obstacles: before };
+  const { journal = memoryJournal() } = ports;
+  journal.beginWorkload(head);
+  const kept = recordsIn(journal, { load: workload.load, saveResponses: head.saveResponses });
+  const outcome = await carryOut(task, kept, ports);
+  const { records, encoding } = await counted(await kept.inOrder(), encodingOf(workload));
   return {
-    ...common,
+    ...head,
     records,
+    gaps: kept.gaps,
     ...(encoding !== undefined && { encoding }),
     sendingEndedAt: outcome.sendingEndedAt,
     stopped: outcome.stopped,
     warmUp: { attempted: outcome.warmUp.attempted, completed: outcome.warmUp.completed },
     ...(outcome.health && { health: outcome.health }),
-    obstacles: [...hopelessness(outcome), ...(await obstaclesAfter(task, ports))],
+    obstacles: [...hopelessness(outcome, records), ...(await obstaclesAfter(task, ports))],
     warnings: stopWarning(outcome),
   };
 }
@@ -169,6 +169,7 @@ async function measuredFrom(task: Task, ports: MeasurePorts): Promise<Measured> 
 function nothing({ clock }: MeasurePorts) {
   return {
     records: [],
+    gaps: new ManyValues(),
     sendingEndedAt: clock.now(),
     stopped: "hopeless" as const,
     warmUp: { attempted: 0, completed: 0 },

@@ -1,8 +1,8 @@
-// Digest: what is kept of each request once its answer has been taken in, so that an hour of them fits into memory.
+// Digest: what is kept of each request once its answer has been read, so that an hour of them takes little room.
 import { type Micros, toMilliseconds } from "../time.ts";
-import { type Derived, derive } from "./derive.ts";
+import type { Load } from "../workload/workload.ts";
+import { type Arrivals, arrivalsOf, gapsOf } from "./derive.ts";
 import { ManyValues } from "./distribution.ts";
-import type { Measured } from "./measured.ts";
 import type {
   Attempted,
   Completed,
@@ -13,9 +13,9 @@ import type {
   RequestRecord,
 } from "./record.ts";
 
-/** In the place of an answer's pieces: its own times and what of its pieces is still asked for. */
+/** In the place of an answer's pieces: when they came, and what of them is still asked for. */
 interface Kept {
-  readonly derived: Omit<Derived, "itl">;
+  readonly arrivals: Arrivals;
   readonly pieceCount: number;
   readonly firstPieceAt?: Micros;
   /** Absent where all of them arrived while requests were still being sent, and so inside of the window. */
@@ -28,51 +28,53 @@ export type DigestedCompleted = Digested<Completed>;
 export type DigestedFailed = Digested<Failed>;
 export type DigestedRecord = DigestedCompleted | DigestedFailed | Digested<Interrupted> | Dropped;
 
-/** A measurement ready to be counted: records in planned order, and every gap between pieces of completed answers. */
-export interface DigestedMeasurement extends Omit<Measured, "records"> {
-  readonly records: readonly DigestedRecord[];
-  readonly gaps: ManyValues;
-}
+/** So many answers keep their text beside the server's count, to compare our own with it. */
+const comparedTexts = 1_000;
 
-interface Task {
-  /** Answers that ended later may have pieces outside of the window. */
-  readonly sendingEndedAt: Micros;
+export interface DigesterOptions {
+  readonly load: Load;
   readonly saveResponses: boolean;
 }
 
-function kept(record: Attempted, derived: Kept["derived"], keepsPieces: boolean): Kept {
-  const { pieces } = record;
-  const [first] = pieces;
-  return {
-    derived,
-    pieceCount: pieces.length,
-    ...(first && { firstPieceAt: first.at }),
-    ...(keepsPieces && { pieces }),
-  };
-}
+export class Digester {
+  /** Between the pieces of completed answers, ms. */
+  readonly gaps = new ManyValues();
+  readonly #saveResponses: boolean;
+  /** Of fewer requests than these the window ends with the last completion, wherever that lies. */
+  readonly #early: number;
+  #count = 0;
+  #sending = true;
 
-/** Without texts nobody saves. */
-function textsOf({ text, reasoning }: Attempted, { saveResponses }: Task) {
-  return saveResponses ? { text, reasoning } : { text: "", reasoning: "" };
-}
+  constructor({ load, saveResponses }: DigesterOptions) {
+    this.#saveResponses = saveResponses;
+    this.#early = 2 * (load.kind === "closed" ? load.concurrency : 1);
+  }
 
-function digestOne(record: RequestRecord, task: Task, gaps: ManyValues, isEarly: boolean) {
-  if (record.outcome === "dropped") return record;
-  const { itl, ...derived } = derive(record);
-  if (record.outcome === "completed") for (const gap of itl) gaps.add(toMilliseconds(gap));
-  const { pieces: _, toolCallText: __, ...rest } = record;
-  const keepsPieces = isEarly || record.endedAt > task.sendingEndedAt;
-  return { ...rest, ...textsOf(record, task), ...kept(record, derived, keepsPieces) };
-}
+  /** To be called when nothing more is sent: pieces that are read from then on may lie outside of the window. */
+  sendingEnded(): void {
+    this.#sending = false;
+  }
 
-/** One pass over the records, which may come from a file and in any order. */
-export function digest(measured: Measured): DigestedMeasurement {
-  const { workload } = measured;
-  const gaps = new ManyValues();
-  // Of fewer requests than these the window ends with the last completion, wherever that lies.
-  const early = 2 * (workload.load.kind === "closed" ? workload.load.concurrency : 1);
-  const records: DigestedRecord[] = [];
-  for (const record of measured.records)
-    records.push(digestOne(record, measured, gaps, records.length < early));
-  return { ...measured, records: records.toSorted((a, b) => a.id - b.id), gaps };
+  digest(record: RequestRecord): DigestedRecord {
+    if (record.outcome === "dropped") return record;
+    this.#count += 1;
+    const arrivals = arrivalsOf(record);
+    if (record.outcome === "completed")
+      for (const gap of gapsOf(record, arrivals)) this.gaps.add(toMilliseconds(gap));
+    const { pieces, toolCallText, ...rest } = record;
+    const [first] = pieces;
+    return {
+      ...rest,
+      ...(this.#keepsText(record) ? toolCallText && { toolCallText } : { text: "", reasoning: "" }),
+      arrivals,
+      pieceCount: pieces.length,
+      ...(first && { firstPieceAt: first.at }),
+      ...((this.#count <= this.#early || !this.#sending) && { pieces }),
+    };
+  }
+
+  /** Text is kept to be saved or counted. */
+  #keepsText({ tokens }: Attempted): boolean {
+    return this.#saveResponses || tokens.source === "unknown" || this.#count <= comparedTexts;
+  }
 }

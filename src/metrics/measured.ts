@@ -2,7 +2,8 @@
 import type { Micros } from "../time.ts";
 import type { Warning } from "../warning.ts";
 import type { Workload } from "../workload/workload.ts";
-import type { RequestRecord } from "./record.ts";
+import type { DigestedRecord } from "./digest.ts";
+import type { ManyValues } from "./distribution.ts";
 import type { ClientHealth, Definition } from "./run.ts";
 
 /** Why sending ended. */
@@ -30,8 +31,10 @@ export interface Measured {
   readonly scheduleDigest: string;
   /** Planned requests of the measure phase; absent where only a duration bounds it. */
   readonly planned?: number;
-  /** Measure phase only, in any order; read once. */
-  readonly records: Iterable<RequestRecord>;
+  /** Measure phase only, in planned order. */
+  readonly records: readonly DigestedRecord[];
+  /** Between the pieces of completed answers, ms. */
+  readonly gaps: ManyValues;
   readonly sendingEndedAt: Micros;
   readonly stopped: Stopped;
   /** Wall time at `clockZero` of the monotonic clock, ms since the epoch. */

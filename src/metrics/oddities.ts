@@ -25,8 +25,8 @@ function oddityWarnings(completed: readonly DigestedCompleted[]): Warning[] {
   });
 }
 
-function arrivedAtOnce({ streamed, pieceCount, derived }: DigestedCompleted): boolean {
-  return streamed && pieceCount > 1 && derived.outputReads === 1;
+function arrivedAtOnce({ streamed, pieceCount, arrivals }: DigestedCompleted): boolean {
+  return streamed && pieceCount > 1 && arrivals.outputReads === 1;
 }
 
 /** A proxy that collects a stream shows when it let go, not when the model spoke. */

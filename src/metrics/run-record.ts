@@ -1,5 +1,6 @@
 // One RequestRecord as an entry of run.json: milliseconds, null where absent.
 import { type Micros, micros, toMilliseconds } from "../time.ts";
+import { derive } from "./derive.ts";
 import type { DigestedAttempted, DigestedRecord } from "./digest.ts";
 import type { RunRecord } from "./run.ts";
 
@@ -37,7 +38,7 @@ function orNull(duration: Micros | undefined): number | null {
 }
 
 function times(record: DigestedAttempted, zero: Micros) {
-  const { derived } = record;
+  const derived = derive(record, record.arrivals);
   const sent = record.sentAt === undefined ? undefined : micros(record.sentAt - zero);
   return {
     sentMs: orNull(sent),

@@ -1,8 +1,8 @@
 // Validity: can this measurement be trusted, and if not, why.
 import { type Micros, micros } from "../time.ts";
 import { type Warning, warning } from "../warning.ts";
-import type { DigestedMeasurement, DigestedRecord } from "./digest.ts";
-import type { HealthReading, Stopped } from "./measured.ts";
+import type { DigestedRecord } from "./digest.ts";
+import type { HealthReading, Measured, Stopped } from "./measured.ts";
 import { isAttempted, isCompleted } from "./window.ts";
 
 /** Bounds of the contract: past them a run is invalid. */
@@ -57,7 +57,7 @@ function missedShare(records: readonly DigestedRecord[]): number {
   return 1 - sent.length / records.length / stretch;
 }
 
-function scheduleFaults(measured: DigestedMeasurement): Warning[] {
+function scheduleFaults(measured: Measured): Warning[] {
   if (measured.workload.load.kind === "closed" || measured.records.length < 2) return [];
   const missed = missedShare(measured.records);
   if (missed <= maxMissedShare + slack) return [];
@@ -68,7 +68,7 @@ function scheduleFaults(measured: DigestedMeasurement): Warning[] {
 
 const excused: readonly Stopped[] = ["budget"];
 
-function countFaults({ records, planned, stopped }: DigestedMeasurement): Warning[] {
+function countFaults({ records, planned, stopped }: Measured): Warning[] {
   const attempted = records.filter(isAttempted);
   const completed = attempted.filter(isCompleted).length;
   const failed = attempted.filter(({ outcome }) => outcome === "failed").length;
@@ -98,10 +98,7 @@ function countFaults({ records, planned, stopped }: DigestedMeasurement): Warnin
 }
 
 /** Reasons why the measurement is invalid; none means valid. */
-export function faultsOf(
-  measured: DigestedMeasurement,
-  smallestGatedMs: number | undefined,
-): Warning[] {
+export function faultsOf(measured: Measured, smallestGatedMs: number | undefined): Warning[] {
   if (measured.obstacles.length > 0) return [...measured.obstacles];
   return [
     ...countFaults(measured),

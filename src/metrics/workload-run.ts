@@ -4,14 +4,8 @@ import { sampleOf } from "../stats/sample.ts";
 import { type Micros, micros, toMilliseconds } from "../time.ts";
 import { type MetricId, metric } from "./catalog.ts";
 import { deploymentMetrics } from "./deployment.ts";
-import {
-  type DigestedAttempted,
-  type DigestedCompleted,
-  type DigestedFailed,
-  type DigestedMeasurement,
-  type DigestedRecord,
-  digest,
-} from "./digest.ts";
+import { type Derived, derive } from "./derive.ts";
+import type { DigestedCompleted, DigestedFailed, DigestedRecord } from "./digest.ts";
 import { distributionOf } from "./distribution.ts";
 import type { Measured } from "./measured.ts";
 import { answerWarnings } from "./oddities.ts";
@@ -22,7 +16,7 @@ import { clientWarnings, faultsOf, lateness } from "./validity.ts";
 import { isAttempted, isCompleted, type Window, windowOf } from "./window.ts";
 
 /** Values of one request in each metric's own unit: ms, ms per token, tokens/s. */
-type ValuesOf = (derived: DigestedAttempted["derived"]) => number[];
+type ValuesOf = (derived: Derived) => number[];
 const perRequest: readonly (readonly [MetricId, ValuesOf])[] = [
   ["ttft", ({ ttft }) => durations(ttft)],
   ["ttfvt", ({ ttfvt }) => durations(ttfvt)],
@@ -43,12 +37,12 @@ function durations(value: Micros | undefined): number[] {
 
 function distributions(
   completed: readonly DigestedCompleted[],
-  { gaps }: DigestedMeasurement,
+  { gaps }: Measured,
 ): Record<string, Distribution> {
   const found: Record<string, Distribution> = {};
+  const derived = completed.map((record) => derive(record, record.arrivals));
   for (const [id, valuesOf] of perRequest) {
-    const values = completed.flatMap(({ derived }) => valuesOf(derived));
-    const distribution = distributionOf(metric(id), values);
+    const distribution = distributionOf(metric(id), derived.flatMap(valuesOf));
     if (distribution) found[id] = distribution;
   }
   const itl = gaps.distribution(metric("itl"));
@@ -71,7 +65,7 @@ function examples(failed: readonly DigestedFailed[]): WorkloadRun["counts"]["exa
   }));
 }
 
-function countsOf({ records, planned, warmUp }: DigestedMeasurement): WorkloadRun["counts"] {
+function countsOf({ records, planned, warmUp }: Measured): WorkloadRun["counts"] {
   const failed = records.filter((record) => record.outcome === "failed");
   const count = (outcome: DigestedRecord["outcome"]) =>
     records.filter((record) => record.outcome === outcome).length;
@@ -93,7 +87,7 @@ function quantileMs(values: readonly Micros[], q: number): number | null {
   return sample ? toMilliseconds(micros(quantile(sample, q))) : null;
 }
 
-function healthOf({ health, records, workload }: DigestedMeasurement): ClientHealth | null {
+function healthOf({ health, records, workload }: Measured): ClientHealth | null {
   if (!health) return null;
   const attempted = records.filter(isAttempted);
   const late = lateness(records);
@@ -138,7 +132,7 @@ function describeWindow(window: Window, wallZeroMs: number): WorkloadRun["window
  */
 function smallestGated(
   metrics: Readonly<Record<string, Distribution | Scalar>>,
-  { records }: DigestedMeasurement,
+  { records }: Measured,
   gated: ReadonlySet<string>,
 ): number | undefined {
   const output = records.filter(isCompleted).flatMap(({ tokens }) => tokens.output ?? []);
@@ -154,8 +148,7 @@ function smallestGated(
 }
 
 /** `gated`: ids of the cells that the verdict will rest on, "ttft.p95". */
-export function workloadRunFrom(told: Measured, gated: ReadonlySet<string>): WorkloadRun {
-  const measured = digest(told);
+export function workloadRunFrom(measured: Measured, gated: ReadonlySet<string>): WorkloadRun {
   const { workload, records } = measured;
   const concurrency = workload.load.kind === "closed" ? workload.load.concurrency : 1;
   const { sendingEndedAt } = measured;

@@ -14,7 +14,7 @@ interface Situation {
 }
 
 function metricsOf({ records: told, ended, concurrency = 1 }: Situation) {
-  const records = digested(told, ended);
+  const records = digested(told);
   const window = windowOf({ records, sendingEndedAt: fromMilliseconds(ended), concurrency });
   const { scalars, warnings } = deploymentMetrics(records, window, []);
   const values = Object.entries(scalars).map(([id, scalar]) => [id, scalar.value]);

@@ -1,51 +1,66 @@
 // What is kept of a request after its pieces are gone says the same as the pieces did.
 import { expect, test } from "vitest";
 import { metric } from "../../src/metrics/catalog.ts";
-import { digest } from "../../src/metrics/digest.ts";
 import { ManyValues } from "../../src/metrics/distribution.ts";
 import { workloadRunFrom } from "../../src/metrics/workload-run.ts";
 import { fromMilliseconds } from "../../src/time.ts";
-import { aMeasured } from "../support/measured.ts";
+import { aMeasured, digestOf } from "../support/measured.ts";
 import { aCompleted, aDropped, aFailed, anInterrupted } from "../support/records.ts";
 
 /** One request every 100 ms, 10 pieces each: more than twice the concurrency of 2. */
 const records = Array.from({ length: 40 }, (_, id) =>
-  aCompleted({ id, start: 100 * id, output: Array.from({ length: 10 }, (_, k) => 50 + 20 * k) }),
+  aCompleted({
+    id,
+    start: 100 * id,
+    output: Array.from({ length: 10 }, (_, k) => 50 + 20 * k),
+    tokens: 10,
+  }),
 );
-const told = (overrides = {}) =>
-  aMeasured({ records, sendingEndedAt: fromMilliseconds(4_000), ...overrides });
 
-test("pieces are kept only where some may lie outside of the window", () => {
-  const kept = digest(told()).records.filter((record) => "pieces" in record);
-  // The first 4 (2 × concurrency), and those that ended after 4,000 ms: 38 and 39 ended at 4,030 and 4,130.
-  expect(kept.map(({ id }) => id)).toEqual([0, 1, 2, 3, 38, 39]);
+test("pieces are kept of the first 2 × concurrency answers, and of those that end when nothing is sent any more", () => {
+  const kept = (sending: boolean) =>
+    digestOf(records, { sending }).records.filter((record) => "pieces" in record);
+  expect(kept(true).map(({ id }) => id)).toEqual([0, 1, 2, 3]);
+  expect(kept(false)).toHaveLength(40);
 });
 
-test("records come in planned order, in whatever order they were told", () => {
-  const mixed = [records[7]!, aDropped(3), aFailed({ id: 5 }), anInterrupted({ id: 1 })];
-  expect(digest(told({ records: mixed })).records.map(({ id }) => id)).toEqual([1, 3, 5, 7]);
+test("a window's tokens are the same with pieces and without", () => {
+  const ended = { sendingEndedAt: fromMilliseconds(5_000) };
+  const [kept, gone] = [false, true].map((sending) =>
+    workloadRunFrom({ ...aMeasured(ended), ...digestOf(records, { sending }) }, new Set()),
+  );
+  expect(gone).toEqual(kept);
+  // 400 tokens in 5 s.
+  expect(gone?.metrics["output_throughput"]).toMatchObject({ value: 80 });
 });
 
-test("texts go unless they are to be saved", () => {
-  const spoken = [{ ...aCompleted({ output: [1] }), text: "hello", reasoning: "hm" }];
-  const texts = (saveResponses: boolean) =>
-    digest(told({ records: spoken, saveResponses })).records[0];
-  expect(texts(false)).toMatchObject({ text: "", reasoning: "" });
-  expect(texts(true)).toMatchObject({ text: "hello", reasoning: "hm" });
+test("texts go unless they are to be saved or counted, but for the first thousand", () => {
+  const spoken = (id: number, tokens?: number) => ({
+    ...aCompleted({ id, output: [1], ...(tokens !== undefined && { tokens }) }),
+    text: "hello",
+    reasoning: "hm",
+    toolCallText: "f()",
+  });
+  const many = Array.from({ length: 1_001 }, (_, id) => spoken(id, 3));
+  const last = (saveResponses: boolean) => digestOf(many, { saveResponses }).records[1_000];
+  expect(digestOf(many).records[999]).toMatchObject({ text: "hello", toolCallText: "f()" });
+  expect(last(false)).toMatchObject({ text: "", reasoning: "" });
+  expect(last(false)).not.toHaveProperty("toolCallText");
+  expect(last(true)).toMatchObject({ text: "hello", reasoning: "hm" });
+  const uncounted = digestOf([...many, spoken(1_001)]).records[1_001];
+  expect(uncounted).toMatchObject({ text: "hello", toolCallText: "f()" });
 });
 
 test("gaps are those of completed answers", () => {
-  const { gaps } = digest(told({ records: [...records, aFailed({ id: 40, output: [1, 900] })] }));
+  const { gaps } = digestOf([...records, aFailed({ id: 40, output: [1, 900] })]);
   expect(gaps.distribution(metric("itl"))).toMatchObject({ n: 40 * 9, p50: 20, max: 20 });
 });
 
-test("a generator of records does as well as a list", () => {
-  function* each() {
-    yield* records;
-  }
-  expect(workloadRunFrom(told({ records: each() }), new Set())).toEqual(
-    workloadRunFrom(told(), new Set()),
-  );
+test("what was dropped stays as it is, and a request without output has no arrivals", () => {
+  const [dropped, empty] = digestOf([aDropped(0, 5), anInterrupted({ id: 1 })]).records;
+  expect(dropped).toEqual(aDropped(0, 5));
+  expect(empty).toMatchObject({ arrivals: { outputReads: 0 }, pieceCount: 0 });
+  expect(empty).not.toHaveProperty("firstPieceAt");
 });
 
 test("more gaps than can be kept are within 0.1 % of the truth, mean and maximum exact", () => {

@@ -1,14 +1,12 @@
 import { expect, test } from "vitest";
-import { digest } from "../../src/metrics/digest.ts";
-import type { Measured } from "../../src/metrics/measured.ts";
 import type { RequestRecord } from "../../src/metrics/record.ts";
 import { clientWarnings, faultsOf } from "../../src/metrics/validity.ts";
 import { aMeasured, calm } from "../support/measured.ts";
 import { aCompleted, aDropped, aFailed, anInterrupted } from "../support/records.ts";
 import { aWorkload } from "../support/workloads.ts";
 
-function codes(overrides: Partial<Measured>, smallest = 100): string[] {
-  return faultsOf(digest(aMeasured(overrides)), smallest).map(({ code }) => code);
+function codes(overrides: Parameters<typeof aMeasured>[0], smallest = 100): string[] {
+  return faultsOf(aMeasured(overrides), smallest).map(({ code }) => code);
 }
 
 function times<T>(count: number, make: (index: number) => T): T[] {
@@ -72,12 +70,13 @@ test.each([
     { workload: open, records: paced({ stretch: 1.03 }) },
     ["missed-schedule"],
   ],
-] as const satisfies readonly (readonly [string, Partial<Measured>, readonly string[]])[])(
-  "%s",
-  (_, overrides, expected) => {
-    expect(codes(overrides)).toEqual(expected);
-  },
-);
+] as const satisfies readonly (readonly [
+  string,
+  Parameters<typeof aMeasured>[0],
+  readonly string[],
+])[])("%s", (_, overrides, expected) => {
+  expect(codes(overrides)).toEqual(expected);
+});
 
 test("an obstacle found beforehand is the only reason given", () => {
   const obstacles = [{ code: "refused", message: "401: wrong key" }];

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { HealthReading, Measured } from "../../src/metrics/measured.ts";
+import type { HealthReading } from "../../src/metrics/measured.ts";
 import { runSchema } from "../../src/metrics/run.ts";
 import { workloadRunFrom } from "../../src/metrics/workload-run.ts";
 import { fromSeconds } from "../../src/time.ts";
@@ -9,14 +9,18 @@ import { aCompleted, aDropped, aFailed, anInterrupted } from "../support/records
 
 const lagging = (lagP99Ms: number): HealthReading => ({ ...calm, lagP99Ms });
 
-/** Ten answers of `tokens` tokens: the first after 400 ms, then one every 20 ms. */
-function measured(overrides: Partial<Measured> = {}, tokens = 6): Measured {
+function ten(tokens = 6) {
   const output = Array.from({ length: tokens }, (_, k) => 400 + 20 * k);
+  return Array.from({ length: 10 }, (_, id) =>
+    aCompleted({ id, start: 500 * id, output, tokens, input: 64 }),
+  );
+}
+
+/** Ten answers of `tokens` tokens: the first after 400 ms, then one every 20 ms. */
+function measured(overrides: Parameters<typeof aMeasured>[0] = {}, tokens = 6) {
   return aMeasured({
     planned: 10,
-    records: Array.from({ length: 10 }, (_, id) =>
-      aCompleted({ id, start: 500 * id, output, tokens, input: 64 }),
-    ),
+    records: ten(tokens),
     sendingEndedAt: fromSeconds(5),
     wallZeroMs: Date.parse("2026-01-01T00:00:00Z"),
     warmUp: { attempted: 2, completed: 2 },
@@ -78,12 +82,7 @@ test("nothing sent is a run without metrics, whose reason is told", () => {
 });
 
 test("what is made fits the published format, every outcome included", () => {
-  const records = [
-    ...measured().records,
-    aFailed({ id: 10 }),
-    anInterrupted({ id: 11 }),
-    aDropped(12),
-  ];
+  const records = [...ten(), aFailed({ id: 10 }), anInterrupted({ id: 11 }), aDropped(12)];
   const workload = workloadRunFrom(measured({ records, saveResponses: true }), new Set());
   const run = JSON.parse(JSON.stringify(aRun({ workloads: [workload] })));
   expect(runSchema.parse(run)).toEqual(run);

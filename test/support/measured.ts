@@ -1,8 +1,8 @@
 // Builders of what the load hands to the metrics, and of what the metrics keep of it.
-import { type DigestedRecord, digest } from "../../src/metrics/digest.ts";
+import { type DigestedRecord, Digester } from "../../src/metrics/digest.ts";
 import type { HealthReading, Measured } from "../../src/metrics/measured.ts";
 import type { RequestRecord } from "../../src/metrics/record.ts";
-import { fromMilliseconds, micros } from "../../src/time.ts";
+import { micros } from "../../src/time.ts";
 import { aCompleted } from "./records.ts";
 import { aWorkload } from "./workloads.ts";
 
@@ -19,14 +19,36 @@ export const calm: HealthReading = {
   eventLoopUtilization: 0.1,
 };
 
+/** What is kept of records; `sending`: requests were still being sent when they were read. */
+export function digestOf(
+  records: Iterable<RequestRecord>,
+  { sending = false, saveResponses = false, load = aWorkload().load } = {},
+) {
+  const digester = new Digester({ load, saveResponses });
+  if (!sending) digester.sendingEnded();
+  const digested = Array.from(records, (record) => digester.digest(record));
+  return { records: digested.toSorted((a, b) => a.id - b.id), gaps: digester.gaps };
+}
+
+export function digested(records: readonly RequestRecord[]): readonly DigestedRecord[] {
+  return digestOf(records).records;
+}
+
+type Overrides = Partial<Omit<Measured, "records">> & {
+  readonly records?: readonly RequestRecord[];
+};
+
 /** One completed request, a calm client, a closed loop of two. */
-export function aMeasured(overrides: Partial<Measured> = {}): Measured {
+export function aMeasured({
+  records = [aCompleted({ output: [10] })],
+  ...overrides
+}: Overrides = {}): Measured {
   return {
     workload: aWorkload(),
     key: "k",
     definition: {},
     scheduleDigest: "d",
-    records: [aCompleted({ output: [10] })],
+    ...digestOf(records, { saveResponses: overrides.saveResponses ?? false }),
     sendingEndedAt: micros(1_000),
     stopped: "planned",
     wallZeroMs: 0,
@@ -37,9 +59,4 @@ export function aMeasured(overrides: Partial<Measured> = {}): Measured {
     saveResponses: false,
     ...overrides,
   };
-}
-
-/** `ended`: end of sending, ms. */
-export function digested(records: readonly RequestRecord[], ended = 0): readonly DigestedRecord[] {
-  return digest(aMeasured({ records, sendingEndedAt: fromMilliseconds(ended) })).records;
 }

@@ -1,0 +1,25 @@
+// Journal: where ended requests are kept while a measurement runs: in memory, or on disk, where they outlive a crash.
+import type { DigestedRecord } from "../metrics/digest.ts";
+import type { RunHead, WorkloadHead } from "../metrics/journal.ts";
+import type { Redact } from "../report/redact.ts";
+
+export interface Journal {
+  /** `redact` is applied to everything that is kept outside of this process. */
+  beginRun(run: RunHead, redact: Redact): void;
+  beginWorkload(head: WorkloadHead): void;
+  add(record: DigestedRecord): void;
+  /** Of the workload that was begun last, in any order. */
+  records(): Promise<readonly DigestedRecord[]>;
+}
+
+export function memoryJournal(): Journal {
+  let records: DigestedRecord[] = [];
+  return {
+    beginRun() {},
+    beginWorkload() {
+      records = [];
+    },
+    add: (record) => void records.push(record),
+    records: async () => records,
+  };
+}
