@@ -1,6 +1,6 @@
-// The scan for a level shift that nobody marked.
+// Level shifts that nobody marked: the scan for one, and the slow ones that it would miss.
 import { tUpperTail } from "./distributions/student-t.ts";
-import { mean } from "./moments.ts";
+import { mean, standardDeviation } from "./moments.ts";
 
 /** Values that a level needs before the shift, and after it. */
 const fewestBefore = 5;
@@ -43,4 +43,24 @@ export function levelsOf(values: readonly number[]): readonly (readonly number[]
   const start = levelShift(values);
   if (start === 0) return [values];
   return [...levelsOf(values.slice(0, start)), ...levelsOf(values.slice(start))];
+}
+
+/** Values on either side of a slow change, at least. */
+const fewestOnSide = 3;
+
+export interface Rise {
+  readonly by: number;
+  /** Chance of such a rise between two samples of one level. */
+  readonly p: number;
+}
+
+/** The newest third against the oldest: many small steps add up to what no single one shows. At least six values. */
+export function riseOf(values: readonly number[]): Rise | undefined {
+  const size = Math.max(fewestOnSide, Math.floor(values.length / 3));
+  if (values.length < 2 * size) return undefined;
+  const [oldest, newest] = [values.slice(0, size), values.slice(-size)];
+  const by = mean(newest) - mean(oldest);
+  const variance = (standardDeviation(oldest) ** 2 + standardDeviation(newest) ** 2) / 2;
+  const error = Math.max(Math.sqrt((2 * variance) / size), smallestDeviation);
+  return { by, p: tUpperTail(by / error, 2 * size - 2) };
 }

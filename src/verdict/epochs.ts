@@ -1,8 +1,7 @@
 // Epochs of a history: stretches of jobs that measured the same level on the same ground.
 import type { HistoryRecord } from "../baseline/history.ts";
 import type { CellId } from "../metrics/catalog.ts";
-import { levelsOf } from "../stats/change-point.ts";
-import { mean } from "../stats/moments.ts";
+import { levelsOf, riseOf } from "../stats/change-point.ts";
 
 /** A marked one starts where a record says so, with another epoch number, and where the place changes. */
 export function startsEpoch(record: HistoryRecord, previous: HistoryRecord | undefined): boolean {
@@ -34,22 +33,23 @@ export function logsOf(
 }
 
 export interface Drift {
-  /** Log difference between the newest level and the oldest, worse = positive. */
+  /** Log difference between the newest third of the jobs and the oldest, worse = positive. */
   readonly by: number;
   /** Jobs over which it came about. */
   readonly jobs: number;
 }
 
-/** How far one cell's level has moved within the current epoch, so that nobody accepted it; undefined if not at all. */
+/** Only a note hangs on it. */
+const driftAlpha = 0.02;
+
+/** How far one cell's level has risen within the current epoch, so that nobody accepted it; undefined if not surely. */
 export function driftOf(
   epochs: readonly (readonly HistoryRecord[])[],
   id: CellId,
 ): Drift | undefined {
   const logs = epochs.at(-1)?.flatMap(({ cells }) => cells[id]?.y ?? []) ?? [];
-  const levels = levelsOf(logs);
-  const [oldest, newest] = [levels[0], levels.at(-1)];
-  if (!oldest || !newest || oldest === newest) return undefined;
-  return { by: mean(newest) - mean(oldest), jobs: logs.length };
+  const rise = riseOf(logs);
+  return rise && rise.p <= driftAlpha ? { by: rise.by, jobs: logs.length } : undefined;
 }
 
 /** The jobs that a candidate measured at `where` is compared with; none where main was measured elsewhere. */

@@ -1,6 +1,8 @@
 // The scan for a level shift.
 import { expect, test } from "vitest";
-import { levelShift, levelsOf } from "../../src/stats/change-point.ts";
+import { levelShift, levelsOf, riseOf } from "../../src/stats/change-point.ts";
+import { tUpperTail } from "../../src/stats/distributions/student-t.ts";
+import { expectClose } from "./close.ts";
 import vectors from "./vectors.json" with { type: "json" };
 
 const { h, start } = vectors.levelShift;
@@ -34,4 +36,13 @@ test("values alike have no level but one, and rounding makes none", () => {
 test("several shifts are several levels", () => {
   const found = levelsOf([...level(0, 8), ...level(0.15, 7), ...level(0.3, 9)]);
   expect(found.map(({ length }) => length)).toEqual([8, 7, 9]);
+});
+
+test("many small steps are a rise from the oldest third to the newest", () => {
+  // 0 .1 .2 | .3 .4 .5: by .3, deviation .1, error .1·√(2/3): t₄ = 3.674
+  const { by, p } = riseOf([0, 0.1, 0.2, 0.3, 0.4, 0.5])!;
+  expectClose(by, 0.3);
+  expectClose(p, tUpperTail(0.3 / (0.1 * Math.sqrt(2 / 3)), 4));
+  expect(riseOf(new Array(9).fill(1))?.p).toBe(0.5);
+  expect(riseOf([1, 2, 3, 4, 5])).toBeUndefined();
 });

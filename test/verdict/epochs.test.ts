@@ -59,6 +59,10 @@ test("a level that moved within the epoch is a drift, one that a mark parts is n
   const found = drift(level(230, 8), level(250, 8), level(270, 8));
   expect(found?.by).toBeCloseTo(Math.log(270 / 230), 9);
   expect(found?.jobs).toBe(24);
+  // +4 % five times: the last three against the first three are 1.04³
+  const steps = Array.from({ length: 6 }, (_, index) => level(100 * 1.04 ** index, 1));
+  expect(drift(...steps)?.by).toBeCloseTo(3 * Math.log(1.04), 9);
+  expect(drift(...steps.slice(1))).toBeUndefined();
   expect(drift(level(230, 8), level(270, 8, { newEpoch: true }))).toBeUndefined();
   expect(drift(level(230, 24))).toBeUndefined();
   expect(driftOf([], "ttft.p50")).toBeUndefined();
