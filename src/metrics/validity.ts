@@ -75,15 +75,7 @@ function countFaults({ records, planned, stopped }: Measured): Warning[] {
   if (completed === 0) {
     return [warning("nothing-measured", `none of ${attempted.length} measured requests completed`)];
   }
-  const faults: Warning[] = [];
-  if (failed / attempted.length > maxFailedShare) {
-    faults.push(
-      warning(
-        "too-many-failures",
-        `${failed} of ${attempted.length} requests failed (${percent(failed / attempted.length)}; above ${percent(maxFailedShare)} the survivors' latency says nothing)`,
-      ),
-    );
-  }
+  const faults = failureFaults(failed, attempted.length);
   const finished = completed + failed;
   if (
     planned !== undefined &&
@@ -95,6 +87,16 @@ function countFaults({ records, planned, stopped }: Measured): Warning[] {
     );
   }
   return faults;
+}
+
+/** Also of a past job, of which only these counts are left. */
+export function failureFaults(failed: number, attempted: number): Warning[] {
+  if (attempted === 0 || failed / attempted <= maxFailedShare) return [];
+  const share = percent(failed / attempted);
+  const why = `above ${percent(maxFailedShare)} the survivors' latency says nothing`;
+  return [
+    warning("too-many-failures", `${failed} of ${attempted} requests failed (${share}; ${why})`),
+  ];
 }
 
 /** Reasons why the measurement is invalid; none means valid. */

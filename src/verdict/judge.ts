@@ -1,6 +1,7 @@
 // Run + baselines + policy → Verdict.
 import type { HistoryRecord } from "../baseline/history.ts";
 import type { WorkloadRun } from "../metrics/run.ts";
+import { failureFaults } from "../metrics/validity.ts";
 import { mean } from "../stats/moments.ts";
 import { type Warning, warning } from "../warning.ts";
 import { type Brief, briefOf, type JudgeRequest, noBaseline, type Reference } from "./brief.ts";
@@ -63,8 +64,14 @@ export function judgeRecord({ name, record, history, policy, openLoop }: PastJob
   const notCompared = history.length === 0 ? noBaseline("it is the first job") : undefined;
   const brief: Brief = { subject, reference: undefined, notCompared, warnings: [] };
   const workloads = subjects.map((findings) => workloadVerdict(brief, findings, policy));
-  const outcome = outcomeOf(workloads, [], policy);
+  const invalid = faultsOfRecord(record).map(({ message }) => `${name}: ${message}`);
+  const outcome = outcomeOf(workloads, invalid, policy);
   return { ...outcome, workloads, confirmation, alpha, ...geomeanOf(workloads), warnings: [] };
+}
+
+/** Why a record should not have entered the history; what else makes a measurement invalid it does not tell. */
+export function faultsOfRecord({ err }: HistoryRecord): Warning[] {
+  return failureFaults(err.x, err.n);
 }
 
 function workloadVerdict(

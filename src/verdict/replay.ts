@@ -1,7 +1,7 @@
 // Replay: what the gate would have said of each past job of one workload, in order.
 import type { HistoryRecord } from "../baseline/history.ts";
 import { currentEpoch } from "./epochs.ts";
-import { judgeRecord, type PastJob } from "./judge.ts";
+import { faultsOfRecord, judgeRecord, type PastJob } from "./judge.ts";
 import { movedAgain, movedCells } from "./new-level.ts";
 import type { Verdict } from "./verdict.ts";
 
@@ -19,8 +19,8 @@ export interface PastVerdict {
 }
 
 /**
- * Judges each job against those before it, of which no more than the policy keeps are looked at. A job that moves as
- * its predecessor did starts a new epoch for those after it, as it would have on main.
+ * Judges each job against those before it, of which no more than the policy keeps are looked at; invalid ones do not
+ * enter. A job that moves as its predecessor did starts a new epoch for those after it, as it would have on main.
  */
 export function* replay({ records, ...past }: Past): Generator<PastVerdict> {
   const { history: kept } = past.policy;
@@ -31,8 +31,10 @@ export function* replay({ records, ...past }: Past): Generator<PastVerdict> {
     const verdict = judgeRecord(job);
     const jobs = currentEpoch(history, record.where).length;
     const held = movedAgain(job, moved) ? { ...record, newEpoch: true } : record;
-    history = [...history, held].slice(-kept);
-    moved = movedCells(verdict);
+    if (faultsOfRecord(record).length === 0) {
+      history = [...history, held].slice(-kept);
+      moved = movedCells(verdict);
+    }
     yield { record: held, verdict, jobs };
   }
 }

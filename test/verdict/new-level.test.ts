@@ -71,3 +71,11 @@ test("past jobs are judged in order, each against those before it", () => {
 test("no more jobs are looked at than the policy keeps", () => {
   expect(replayed(calm, 4).map(({ jobs }) => jobs)).toEqual([0, 1, 2, 3, 4, 4, 4, 4, 4, 4]);
 });
+
+test("a job of which too much failed is invalid and enters no history", () => {
+  const broken = job(10, up, { err: { x: 61, n: 300 } });
+  const found = replayed([...calm, broken, job(11)]);
+  expect(found[10]?.verdict.kind).toBe("invalid");
+  expect(found[10]?.verdict.because[0]).toMatch(/61 of 300 requests failed \(20 %/);
+  expect(found[11]).toMatchObject({ jobs: 10, verdict: { kind: "passed" } });
+});
