@@ -54,6 +54,7 @@ export async function actOn(environment: Env): Promise<number> {
     payload,
     context,
     world: worldOf(environment, context),
+    clock: systemClock,
     redact: redactor(secrets.flatMap((secret) => secret || [])),
     print,
   };

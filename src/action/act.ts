@@ -1,4 +1,5 @@
 // Act: what one run of the action has to work with.
+import type { Clock } from "../clock.ts";
 import type { Sources } from "../config/given.ts";
 import { type Rest, restOf } from "../github/api/rest.ts";
 import type { Context } from "../github/context.ts";
@@ -11,6 +12,8 @@ export interface Act {
   readonly payload: unknown;
   readonly context: Context;
   readonly world: World;
+  /** For waiting between calls. */
+  readonly clock: Clock;
   readonly redact: Redact;
   /** Lines for the log as they are; what came from outside must have been made safe. */
   readonly print: (text: string) => void;

@@ -1,7 +1,6 @@
 // Delivering: files, summary, annotations, comment, artifact and outputs; none of them changes the verdict.
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { systemClock } from "../clock.ts";
 import type { JudgeConfig } from "../config/config.ts";
 import type { Conclusion } from "../gate.ts";
 import { annotate } from "../github/annotations.ts";
@@ -44,7 +43,7 @@ function notCommented(pullRequest: number, why: string): Commented {
 async function commentOn(
   { report, verdict }: Conclusion,
   config: JudgeConfig,
-  { context, world, redact }: Act,
+  { context, world, redact, clock }: Act,
 ): Promise<Commented> {
   const { pullRequest, repository, apiUrl, runId, attempt, runUrl } = context;
   if (!config.comment || !pullRequest || !repository || !runId) return { warnings: [] };
@@ -64,7 +63,7 @@ async function commentOn(
     render: (maxBytes, past) =>
       redact(renderComment(past ? resolved(report, past) : report, { runUrl, maxBytes })),
     runUrl,
-    clock: systemClock,
+    clock,
     signal: world.signal,
     say: world.log.info,
   });

@@ -1,5 +1,4 @@
 // Retelling: `mode: comment`. After a run of a fork, its numbers become a comment; nothing else of it is believed.
-import { systemClock } from "../clock.ts";
 import type { JudgeConfig } from "../config/config.ts";
 import { GateError } from "../errors.ts";
 import { annotate } from "../github/annotations.ts";
@@ -45,7 +44,7 @@ function tell({ name, attempt, extract }: Found, telling: Telling, act: Act) {
       redact(renderComment(past ? resolved(report, past) : report, { runUrl, maxBytes })),
     runUrl,
     yields: true,
-    clock: systemClock,
+    clock: act.clock,
     signal: world.signal,
     say: world.log.info,
   });

@@ -3,6 +3,7 @@ import { vi } from "vitest";
 import type { Act } from "../../src/action/act.ts";
 import { contextFrom } from "../../src/github/context.ts";
 import { redactor } from "../../src/report/redact.ts";
+import { HastyClock } from "../support/hasty-clock.ts";
 
 export interface Setting {
   readonly inputs?: Readonly<Record<string, string>>;
@@ -43,6 +44,7 @@ export function anAct({ inputs = {}, files = {}, environment = {}, payload }: Se
         entropy: "e",
       },
     },
+    clock: new HastyClock(),
     redact: redactor([]),
     print: say,
   };
