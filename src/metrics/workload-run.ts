@@ -11,6 +11,7 @@ import type { Measured } from "./measured.ts";
 import { answerWarnings } from "./oddities.ts";
 import type { ClientHealth, Distribution, Scalar, WorkloadRun } from "./run.ts";
 import { runRecordFrom } from "./run-record.ts";
+import { steadinessWarnings } from "./steadiness.ts";
 import { bundlingWarnings, tokensSummary, tokenWarnings } from "./tokens-summary.ts";
 import { clientWarnings, faultsOf, lateness } from "./validity.ts";
 import { isAttempted, isCompleted, type Window, windowOf } from "./window.ts";
@@ -178,6 +179,7 @@ export function workloadRunFrom(measured: Measured, gated: ReadonlySet<string>):
       ...tokenWarnings(completed),
       ...bundlingWarnings(completed),
       ...answerWarnings(records),
+      ...steadinessWarnings(completed, workload.load),
       ...clientWarnings(measured.health).filter(({ code }) => !isFault(code)),
     ],
     invalid: faults,
