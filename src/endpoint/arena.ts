@@ -8,7 +8,7 @@ const initialReads = 64;
 /** An arena that one huge response blew up is not kept for the next. */
 const keptBytes = 4 * 1024 * 1024;
 
-/** Bytes that all recordings may still grow by. */
+/** Bytes that all recordings together may still take in. */
 export class Room {
   #left: number;
 
@@ -28,7 +28,7 @@ export class Room {
 }
 
 /**
- * Grows by doubling and is used again for the next response, so that the hot path allocates nothing. Socket buffers
+ * It grows and is used again for the next response, so that the hot path allocates nothing. Socket buffers
  * are copied, never kept: their survival costs garbage collections of 12–20 ms.
  */
 export class Recording {
@@ -57,7 +57,8 @@ export class Recording {
   /** Copies one piece of the current read; false if there is no room for it. */
   append(piece: Uint8Array): boolean {
     const size = this.#size + piece.length;
-    if (size > this.#bytes.length && !this.#growBytes(size)) return false;
+    if (size > maxResponseBytes || !this.#room.take(piece.length)) return false;
+    if (size > this.#bytes.length) this.#replaceBytes(capacityFor(size));
     this.#bytes.set(piece, this.#size);
     this.#size = size;
     this.#ends[this.#reads - 1] = size;
@@ -85,7 +86,7 @@ export class Recording {
 
   /** Forgets all but the first bytes: of a body that cannot count, only what it says is of use. */
   keepHead(): void {
-    this.#size = Math.min(this.#size, maxErrorBytes);
+    this.#resize(Math.min(this.#size, maxErrorBytes));
     const last = this.#ends.subarray(0, this.#reads).findIndex((end) => end > this.#size);
     if (last < 0) return;
     this.#ends[last] = this.#size;
@@ -103,32 +104,24 @@ export class Recording {
   }
 
   clear(): void {
-    this.#size = 0;
+    this.#resize(0);
     this.#reads = 0;
-    if (this.#bytes.length <= keptBytes) return;
-    this.#room.giveBack(this.#bytes.length - initialBytes);
-    this.#replaceBytes(initialBytes);
+    if (this.#bytes.length > keptBytes) this.#replaceBytes(initialBytes);
   }
 
   /** A copy; of a large body the arena itself, which is then replaced. */
   #takeBody(): Uint8Array {
     const recorded = new Uint8Array(this.#bytes.buffer, 0, this.#size);
     const body = this.#size > keptBytes ? recorded : recorded.slice();
-    if (body === recorded) {
-      this.#room.giveBack(this.#bytes.length - initialBytes);
-      this.#bytes = Buffer.allocUnsafeSlow(initialBytes);
-    }
+    if (body === recorded) this.#bytes = Buffer.allocUnsafeSlow(initialBytes);
     this.clear();
     return body;
   }
 
-  #growBytes(needed: number): boolean {
-    let capacity = this.#bytes.length;
-    while (capacity < needed) capacity *= 2;
-    const more = capacity - this.#bytes.length;
-    if (capacity > maxResponseBytes || !this.#room.take(more)) return false;
-    this.#replaceBytes(capacity);
-    return true;
+  /** To fewer bytes. */
+  #resize(size: number): void {
+    this.#room.giveBack(this.#size - size);
+    this.#size = size;
   }
 
   /** The old arena is freed at once: garbage outside of the heap may wait long for its collection. */
@@ -146,6 +139,12 @@ export class Recording {
     this.#ends.set(ends);
     this.#stamps.set(stamps);
   }
+}
+
+/** Twice as much each time; a huge response at once gets all that it may have, of which it uses what it needs. */
+function capacityFor(size: number): number {
+  const doubled = 2 ** Math.ceil(Math.log2(size));
+  return doubled > keptBytes ? maxResponseBytes : doubled;
 }
 
 /** As many recordings as responses were ever in flight at once. */

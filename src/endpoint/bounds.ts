@@ -16,7 +16,7 @@ export const maxResponseBytes = 16 * 1024 * 1024;
 export const maxWireBytes = maxResponseBytes + 4 * 1024 * 1024;
 
 /** Past this, what a read brought is freed at once: the collector lets 64 MiB of socket buffers pile up first. */
-export const usualResponseBytes = 1024 * 1024;
+export const usualResponseBytes = 256 * 1024;
 
 /** Of a body whose status is no success, and of one that was cut for its size. */
 export const maxErrorBytes = 64 * 1024;
@@ -24,5 +24,5 @@ export const maxErrorBytes = 64 * 1024;
 /** Socket reads of one body, each of which costs a stamp; twice the tokens of the longest answers. */
 export const maxReads = 2 ** 18;
 
-/** All bodies in flight together: 128 streams of 8 MiB. */
+/** All bodies in flight together: 256 streams of 4 MiB. */
 export const maxHeldBytes = 1024 * 1024 * 1024;

@@ -60,7 +60,7 @@ test.each(["gzip", "deflate", "br", "zstd"] as const)(
     const ends = texts.map((_, index) => Buffer.byteLength(texts.slice(0, index + 1).join("")));
     expect(reads.map(({ end }) => end)).toEqual(ends);
     for (const [index, { at }] of reads.slice(1).entries()) {
-      expect(at - (reads[index]?.at ?? 0)).toBeGreaterThan(5_000);
+      expect(at).toBeGreaterThan(reads[index]?.at ?? 0);
     }
   },
 );

@@ -1,0 +1,24 @@
+// A client in a process of its own, so that its memory is nobody else's: one request to whatever it is told.
+import { systemClock } from "../../src/clock.ts";
+import { createHttpEndpoint } from "../../src/endpoint/http.ts";
+import { exchangeFor } from "../../src/measure/exchange.ts";
+import { fromMilliseconds } from "../../src/time.ts";
+import { aWorkload } from "../support/workloads.ts";
+import type { Errand, Returned } from "./attack.ts";
+
+async function carryOut({ origin, timeoutMs }: Errand): Promise<Returned> {
+  const endpoint = createHttpEndpoint({ origin, clock: systemClock });
+  const workload = aWorkload({ requestTimeout: fromMilliseconds(timeoutMs) });
+  const url = new URL(`${origin}/v1`);
+  const target = { endpoint: url, apiKey: "sk-secret", headers: {}, insecureTls: false };
+  const exchange = exchangeFor(target, workload);
+  const prompt = { kind: "text", text: "Say something." } as const;
+  const wire = exchange.wireRequest({ id: 0, phase: "measure", prompt });
+  const transcript = await endpoint.send(wire, new AbortController().signal);
+  const planned = { id: 0, phase: "measure", scheduledAt: transcript.handedAt } as const;
+  const record = exchange.read(planned, transcript);
+  await endpoint.close();
+  return { record, peakMiB: process.resourceUsage().maxRSS / 1024 };
+}
+
+process.on("message", async (errand: Errand) => process.send?.(await carryOut(errand)));
