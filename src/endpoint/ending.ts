@@ -16,7 +16,7 @@ const badHttpMessages = new Set(["bad response", "bad upgrade"]);
 /** Our own closing of the endpoint. */
 const closedByUs = new Set(["UND_ERR_DESTROYED", "UND_ERR_CLOSED"]);
 
-export function codeOf(error: Error): string | undefined {
+function codeOf(error: Error): string | undefined {
   return "code" in error && typeof error.code === "string" ? error.code : undefined;
 }
 

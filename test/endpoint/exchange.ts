@@ -6,7 +6,7 @@ import { createHttpEndpoint, type HttpEndpointOptions } from "../../src/endpoint
 import { fromSeconds } from "../../src/time.ts";
 import { type RawServer, rawServer, type Script } from "../support/raw-server.ts";
 
-export const doneMarkers = ["\ndata: [DONE]"].map((marker) => Buffer.from(marker));
+const doneMarkers = ["\ndata: [DONE]"].map((marker) => Buffer.from(marker));
 export const never = new AbortController().signal;
 
 export function aRequest(overrides: Partial<WireRequest> = {}): WireRequest {

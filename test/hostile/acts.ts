@@ -2,7 +2,7 @@
 import type { Socket } from "node:net";
 import { chunk, type Script, streamHead } from "../support/raw-server.ts";
 
-export function pause(milliseconds: number): Promise<void> {
+function pause(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
 
