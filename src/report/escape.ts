@@ -40,6 +40,14 @@ export function codeSpan(outside: string): string {
 /** A zero-width space, written so that it can be seen: GitHub then finds no mention, reference or link. */
 const split = "&#8203;";
 
+/** What GitHub may take for a commit: 7 to 40 hexadecimal digits, letters and figures among them. */
+const commitLike = /(?<![0-9a-z])(?=[0-9]*[a-f])(?=[a-f]*[0-9])[0-9a-f]{7,40}(?![0-9a-z])/gi;
+
+/** No part of it is long enough to be a commit. */
+function apart(digits: string): string {
+  return digits.replace(/.{6}(?=.)/g, `$&${split}`);
+}
+
 /** Markdown that shows `words` as they are: no markup, mention, reference, link, HTML or formula. */
 export function plainMarkdown(words: string): string {
   return oneLine(words, longestSentence)
@@ -50,8 +58,9 @@ export function plainMarkdown(words: string): string {
     .replace(/@(?=\w)/g, `@${split}`)
     .replace(/(?<!&)#(?=\d)/g, `#${split}`)
     .replace(/\bGH-(?=\d)/gi, `GH${split}-`)
+    .replace(commitLike, apart)
     .replaceAll("://", `:${split}//`)
-    .replace(/\bwww\./gi, `www${split}.`);
+    .replace(/(www)\./gi, `$1${split}.`);
 }
 
 /** Spans stand beside each other: their outer spaces belong to the sentence and are kept. */

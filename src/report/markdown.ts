@@ -97,7 +97,8 @@ export function linkTo(runUrl: string | undefined): string {
 
 /** Whose comment this is: several gates of a repository differ in their name. */
 function closingOf(name: string, runUrl: string | undefined): string {
-  const gate = name === ourName ? "" : ` ${htmlCode(name)}`;
+  // Markdown is read between these tags: they begin no HTML block.
+  const gate = name === ourName ? "" : ` ${codeSpan(name)}`;
   return `<sub>Latency Gate${gate}${linkTo(runUrl)}</sub>`;
 }
 

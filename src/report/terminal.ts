@@ -26,9 +26,9 @@ function pageOf({ colour, width }: TerminalOptions): Page {
   return { width: Math.max(40, width), paint: paintWith(colour) };
 }
 
-/** A wrapped line may begin with whatever outside text held: `::` there would be a command to the runner. */
+/** A wrapped line may begin with whatever outside text held: `::` there, indented or not, would be a command. */
 function joinLines(lines: readonly string[]): string {
-  return lines.map((line) => (line.startsWith("::") ? ` |${line}` : line)).join("\n");
+  return lines.map((line) => (/^\s*::/.test(line) ? ` |${line}` : line)).join("\n");
 }
 
 function noteLines(notes: readonly Text[], { width }: Page): string[] {
