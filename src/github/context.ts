@@ -5,7 +5,7 @@ import { type Payload, payloadFrom } from "./event/payload.ts";
 /** Whose pull request comes without secrets, and with a token that may only read. */
 type Restricted = "fork" | "dependabot";
 
-export interface PullRequest {
+interface PullRequest {
   readonly number: number;
   /** The commit that is shown: GITHUB_SHA is a merge commit that nobody wrote. */
   readonly headSha: string;

@@ -23,7 +23,7 @@ export interface FakeIssueEvent {
   readonly actor?: { readonly login: string } | null;
 }
 
-export interface FirstRun {
+interface FirstRun {
   readonly head_sha: string;
   readonly created_at: string;
 }
