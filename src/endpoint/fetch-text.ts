@@ -1,6 +1,7 @@
 // A plain GET for pages beside the endpoint (a version page): its text, bounded in size and time.
 import { EnvHttpProxyAgent, request } from "undici";
-import type { ProxySettings } from "./http.ts";
+import { type ProxySettings, proxyOptions } from "./proxy.ts";
+import { tlsTrust } from "./tls-trust.ts";
 
 const maxBytes = 1024 * 1024;
 const timeout = 10_000;
@@ -12,14 +13,12 @@ export interface FetchOptions {
   readonly insecureTls?: boolean | undefined;
 }
 
-function agentFor({ proxy, insecureTls }: FetchOptions): EnvHttpProxyAgent {
-  const tls = insecureTls && { rejectUnauthorized: false };
+function agentFor(url: string, { proxy, insecureTls = false }: FetchOptions): EnvHttpProxyAgent {
+  const trust = new URL(url).protocol === "https:" ? tlsTrust(insecureTls) : {};
   return new EnvHttpProxyAgent({
     allowH2: false,
-    httpProxy: proxy.http ?? "",
-    httpsProxy: proxy.https ?? "",
-    noProxy: proxy.except ?? "",
-    ...(tls && { connect: tls, requestTls: tls }),
+    connect: { ...trust },
+    ...proxyOptions(proxy, trust),
   });
 }
 
@@ -37,7 +36,7 @@ async function headOf(body: AsyncIterable<Uint8Array>): Promise<string> {
 
 /** Whatever its status; rejects where no answer came in time. Redirects are not followed. */
 export async function fetchText(url: string, options: FetchOptions): Promise<string> {
-  const dispatcher = agentFor(options);
+  const dispatcher = agentFor(url, options);
   try {
     const signal = AbortSignal.any([options.signal, AbortSignal.timeout(timeout)]);
     const { body } = await request(url, { dispatcher, signal });

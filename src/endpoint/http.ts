@@ -5,17 +5,12 @@ import type { Transcript } from "../dialect/transcript.ts";
 import type { Micros } from "../time.ts";
 import { RecordingPool } from "./arena.ts";
 import { maxHeaderBytes } from "./bounds.ts";
-import { cachedLookup } from "./cached-lookup.ts";
+import { cachedLookup, type Resolver } from "./cached-lookup.ts";
 import { ConnectionWatch } from "./connection-watch.ts";
 import type { Endpoint, WireRequest } from "./endpoint.ts";
+import { type ProxySettings, proxyOptions } from "./proxy.ts";
 import { Sending } from "./sending.ts";
-
-/** As the environment gives them (HTTP_PROXY, HTTPS_PROXY, NO_PROXY); undefined or empty: none. */
-export interface ProxySettings {
-  readonly http?: string | undefined;
-  readonly https?: string | undefined;
-  readonly except?: string | undefined;
-}
+import { type TlsTrust, tlsTrust } from "./tls-trust.ts";
 
 export interface HttpEndpointOptions {
   /** Scheme, host and port; the rest of a URL is ignored. */
@@ -26,6 +21,8 @@ export interface HttpEndpointOptions {
   /** Accepts any certificate. */
   readonly insecureTls?: boolean | undefined;
   readonly proxy?: ProxySettings | undefined;
+  /** How a name becomes addresses; default: as the system does it. */
+  readonly resolve?: Resolver | undefined;
   /** Called with the stamp of each read of a body; must be cheap. */
   readonly onRead?: ((at: Micros) => void) | undefined;
 }
@@ -38,7 +35,8 @@ const connectTimeout = 10_000;
  * HTTP/2 is off, since streams that share a connection delay each other. undici's own deadlines are off, since they
  * tick every half second.
  */
-function poolOptions({ connections, insecureTls, clock }: HttpEndpointOptions): Pool.Options {
+function poolOptions(options: HttpEndpointOptions): Pool.Options {
+  const { connections, clock, resolve } = options;
   return {
     allowH2: false,
     pipelining: 1,
@@ -48,27 +46,24 @@ function poolOptions({ connections, insecureTls, clock }: HttpEndpointOptions): 
     keepAliveTimeout,
     connectTimeout,
     connections: connections ?? null,
-    connect: { lookup: cachedLookup(clock), ...(insecureTls && { rejectUnauthorized: false }) },
+    connect: { lookup: cachedLookup(clock, resolve), ...trustFor(options) },
   };
 }
 
-function proxyAgent(proxy: ProxySettings, options: Pool.Options, insecureTls: boolean): Dispatcher {
-  return new EnvHttpProxyAgent({
-    ...options,
-    // An empty string, unlike undefined, keeps undici from looking into the environment itself.
-    httpProxy: proxy.http ?? "",
-    httpsProxy: proxy.https ?? "",
-    noProxy: proxy.except ?? "",
-    factory: (origin, given) => new Pool(origin, { ...options, ...given }),
-    ...(insecureTls && { requestTls: { rejectUnauthorized: false } }),
-  });
+/** Without TLS nobody's certificate is asked for, and the roots need not be read. */
+function trustFor({ origin, insecureTls = false }: HttpEndpointOptions): TlsTrust {
+  return new URL(origin).protocol === "https:" ? tlsTrust(insecureTls) : {};
 }
 
 function createDispatcher(options: HttpEndpointOptions): Dispatcher {
-  const { proxy, origin, insecureTls = false } = options;
-  return proxy?.http || proxy?.https
-    ? proxyAgent(proxy, poolOptions(options), insecureTls)
-    : new Pool(new URL(origin).origin, poolOptions(options));
+  const pool = poolOptions(options);
+  const { proxy, origin } = options;
+  if (!proxy?.http && !proxy?.https) return new Pool(new URL(origin).origin, pool);
+  return new EnvHttpProxyAgent({
+    ...pool,
+    ...proxyOptions(proxy, trustFor(options)),
+    factory: (to, given) => new Pool(to, { ...pool, ...given }),
+  });
 }
 
 /**

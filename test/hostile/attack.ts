@@ -1,8 +1,5 @@
 // Attacks: a hostile server, a client in its own process, and what the one makes of the other.
-import { type ChildProcess, fork } from "node:child_process";
-import { once } from "node:events";
 import type { Socket } from "node:net";
-import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { RequestRecord } from "../../src/metrics/record.ts";
 import { plainText } from "../../src/report/plain.ts";
@@ -11,17 +8,7 @@ import { code, text } from "../../src/report/text.ts";
 import { rawServer, type Script } from "../support/raw-server.ts";
 import { commandIn } from "../support/runner-commands.ts";
 import { answer, good, goodBody, hold, output, sends, sse } from "./acts.ts";
-
-export interface Errand {
-  readonly origin: string;
-  readonly timeoutMs: number;
-}
-
-export interface Returned {
-  readonly record: RequestRecord;
-  /** Largest resident size that the process ever had. */
-  readonly peakMiB: number;
-}
+import { type Returned, Victim } from "./client.ts";
 
 /** "completed", or the kind of the failure and what its detail says. */
 export type Expected = "completed" | readonly [kind: string, detail: RegExp];
@@ -38,33 +25,6 @@ export interface Attack {
 
 const maxGrowthMiB = 64;
 const usualTimeoutMs = 20_000;
-
-class Victim {
-  readonly #process: ChildProcess = fork(fileURLToPath(new URL("victim.ts", import.meta.url)), {
-    execArgv: [],
-  });
-
-  async send(errand: Errand): Promise<Returned> {
-    const over = new AbortController();
-    const { signal } = over;
-    const answered = once(this.#process, "message", { signal });
-    const died = once(this.#process, "exit", { signal }).then(([exitCode]) => {
-      throw new Error(`the client ended with ${exitCode}`);
-    });
-    this.#process.send(errand);
-    try {
-      const [returned] = await Promise.race([answered, died]);
-      return returned;
-    } finally {
-      over.abort();
-      await Promise.allSettled([answered, died]);
-    }
-  }
-
-  close(): void {
-    this.#process.disconnect();
-  }
-}
 
 async function suffer(victim: Victim, { script, accepted, timeoutMs }: Attack): Promise<Returned> {
   const server = await rawServer(script, accepted);

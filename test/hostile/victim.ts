@@ -1,16 +1,16 @@
-// A client in a process of its own, so that its memory is nobody else's: one request to whatever it is told.
+// The process of a client, so that its memory is nobody else's: one request to whatever it is told.
 import { systemClock } from "../../src/clock.ts";
 import { createHttpEndpoint } from "../../src/endpoint/http.ts";
 import { exchangeFor } from "../../src/measure/exchange.ts";
 import { fromMilliseconds } from "../../src/time.ts";
 import { aWorkload } from "../support/workloads.ts";
-import type { Errand, Returned } from "./attack.ts";
+import type { Errand, Returned } from "./client.ts";
 
-async function carryOut({ origin, timeoutMs }: Errand): Promise<Returned> {
-  const endpoint = createHttpEndpoint({ origin, clock: systemClock });
+async function carryOut({ origin, timeoutMs, insecureTls = false }: Errand): Promise<Returned> {
+  const endpoint = createHttpEndpoint({ origin, clock: systemClock, insecureTls });
   const workload = aWorkload({ requestTimeout: fromMilliseconds(timeoutMs) });
   const url = new URL(`${origin}/v1`);
-  const target = { endpoint: url, apiKey: "sk-secret", headers: {}, insecureTls: false };
+  const target = { endpoint: url, apiKey: "sk-secret", headers: {}, insecureTls };
   const exchange = exchangeFor(target, workload);
   const prompt = { kind: "text", text: "Say something." } as const;
   const wire = exchange.wireRequest({ id: 0, phase: "measure", prompt });
