@@ -111,7 +111,7 @@ export function measurePorts({ log, signal, job, environment }: World): MeasureP
     job,
     wallClock,
     watchHealth: () => watchHealth(turns),
-    fetchText: (url, until) => fetchText(url, { signal: until, proxy }),
+    fetchText: (url, until, insecureTls) => fetchText(url, { signal: until, proxy, insecureTls }),
     openEndpoint: ({ endpoint, insecureTls }: Target) =>
       createHttpEndpoint({ origin: endpoint, clock: systemClock, insecureTls, proxy, onRead }),
   };

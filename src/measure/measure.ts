@@ -7,6 +7,7 @@ import { micros } from "../time.ts";
 import { tool } from "../version.ts";
 import { capsAfter, checkCaps, costLine } from "./caps.ts";
 import { environmentOf, secretsOf, shownEndpoint } from "./job.ts";
+import { trustWarnings, withTrustOf } from "./trust.ts";
 import { type Measurement, type MeasurePorts, measureWorkload } from "./workload.ts";
 
 /** Measures every workload in turn; what could not be measured is in the run as invalid, with its reason. */
@@ -34,12 +35,14 @@ export async function measure(
   const redact = redactor(secretsOf(config.target));
   ports.journal?.beginRun(head, redact);
   const workloads: WorkloadRun[] = [];
+  const trusting = withTrustOf(config.target, ports);
+  const untrusted = trustWarnings(config.target);
   let caps = granted;
   for (const workload of config.workloads) {
     const task = { workload, measurement, deadlineAt, caps };
-    const run = await measureWorkload(config, task, ports);
+    const run = await measureWorkload(config, task, trusting);
     caps = capsAfter(caps, workload, run);
-    workloads.push(run);
+    workloads.push({ ...run, warnings: [...untrusted, ...run.warnings] });
   }
   return redactAll({ ...head, workloads }, redact);
 }
@@ -48,6 +51,7 @@ export async function measure(
 export function firstMeasurement(config: Config, { clock, log }: MeasurePorts): Measurement {
   checkCaps(config);
   log.info(costLine(config));
+  for (const { message } of trustWarnings(config.target)) log.warn(`Warning: ${message}.`);
   const { budget, maxRequests, maxTokens } = config.measure;
   return {
     measurement: "first",

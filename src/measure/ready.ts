@@ -16,7 +16,7 @@ export interface ReadyPorts {
   readonly log: Log;
   readonly signal: AbortSignal;
   /** The body of a GET, whatever its status; rejects where no answer came. */
-  readonly fetchText: (url: string, signal: AbortSignal) => Promise<string>;
+  readonly fetchText: (url: string, signal: AbortSignal, insecureTls?: boolean) => Promise<string>;
 }
 
 type ExpectedVersion = NonNullable<MeasureSettings["expectVersion"]>;

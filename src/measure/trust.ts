@@ -1,0 +1,18 @@
+// Trust: what is said, and allowed, where the endpoint's certificate is not checked.
+import type { Target } from "../config/config.ts";
+import { type Warning, warning } from "../warning.ts";
+import type { ReadyPorts } from "./ready.ts";
+
+/** Stays beside the numbers: whoever stood between may have answered in the endpoint's place. */
+export function trustWarnings({ endpoint, insecureTls }: Target): Warning[] {
+  if (!insecureTls || endpoint.protocol !== "https:") return [];
+  return [warning("insecure-tls", "the endpoint's certificate was not checked (`insecure-tls`)")];
+}
+
+/** The endpoint's pages are fetched with as much trust as its answers. */
+export function withTrustOf<Ports extends Pick<ReadyPorts, "fetchText">>(
+  { insecureTls }: Target,
+  ports: Ports,
+): Ports {
+  return { ...ports, fetchText: (url, signal) => ports.fetchText(url, signal, insecureTls) };
+}
