@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { isRateLimit, waitAfter } from "../../../src/github/comment/waits.ts";
 
-const secondary = "You have exceeded a secondary rate limit. Please wait a few minutes before you try again.";
+const secondary =
+  "You have exceeded a secondary rate limit. Please wait a few minutes before you try again.";
 
 function failure(status: number | undefined, message: string, headers: object = {}): Error {
   const told = status === undefined ? {} : { status, response: { headers } };
@@ -13,9 +14,9 @@ describe("how long to wait", () => {
     const wait = waitAfter(error, failures);
     expect(wait === undefined ? undefined : wait / 1_000_000).toBe(seconds);
   };
-  test("a minute for a secondary limit without a time", () => check(failure(403, secondary), 1, 60));
-  test("as long as retry-after says", () =>
-    check(failure(429, "", { "retry-after": "7" }), 1, 7));
+  test("a minute for a secondary limit without a time", () =>
+    check(failure(403, secondary), 1, 60));
+  test("as long as retry-after says", () => check(failure(429, "", { "retry-after": "7" }), 1, 7));
   test("until the limit is reset, by GitHub's clock", () => {
     const date = "Tue, 01 Dec 2026 00:00:00 GMT";
     const reset = String(Date.parse(date) / 1_000 + 42);
@@ -29,7 +30,8 @@ describe("how long to wait", () => {
   });
   test("the same where nobody answered", () => check(failure(undefined, "ECONNRESET"), 2, 2));
   test.each([400, 401, 403, 404, 410, 422])("not at all for a %i", (status) =>
-    check(failure(status, "Resource not accessible by integration"), 1, undefined));
+    check(failure(status, "Resource not accessible by integration"), 1, undefined),
+  );
 });
 
 test("a 403 is a limit only where it says so", () => {
