@@ -17,9 +17,11 @@ function inline(text: Text): string {
   return text.map(span).join("");
 }
 
-/** A line must not begin a list, a heading or a quote because of what it says. */
+/** A line must not begin a list, a heading or a quote, nor be a rule or an underline, because of what it says. */
 function line(text: Text): string {
-  return inline(text).replace(/^(\d*)([-+>#=.)])(?=\s|$)/, "$1\\$2");
+  return inline(text)
+    .replace(/^(\d*)([-+>#=.)])(?=\s|$)/, "$1\\$2")
+    .replace(/^(?=[-=]+\s*$)/, "\\");
 }
 
 const ourName = "latency-gate";

@@ -32,7 +32,8 @@ function poisoned(value: unknown, replace: Replace, inside: string): unknown {
   const keys = inside === "failures" || inside === "definition" || inside === "finishReasons";
   return Object.fromEntries(
     Object.entries(value).map(([key, each]) => {
-      const kept = ours.has(key) && !(key === "reason" && reasons.has(inside));
+      const source = key === "source" && inside === "tokens";
+      const kept = source || (ours.has(key) && !(key === "reason" && reasons.has(inside)));
       const name = keys && key !== "load" ? replace(key) : key;
       return [name, kept ? each : poisoned(each, replace, key)];
     }),

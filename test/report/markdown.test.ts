@@ -125,6 +125,22 @@ describe("names from outside", () => {
   });
 
   test("start no heading of their own", () => expect(live.match(/^#+ /gm)).toEqual(["### "]));
+
+  test.each([
+    ["---", "\\---"],
+    ["--", "\\--"],
+    ["===", "\\==="],
+    ["-", "\\-"],
+    ["- x", "\\- x"],
+    ["1. x", "1\\. x"],
+  ])("are neither rule nor underline nor list, though all of a line is %j", (said, shown) => {
+    const parts = { e2e: 3, waiting: 1, pace: 1, tail: 1 };
+    const explanation = { before: parts, after: parts, moved: "pace", sentence: said } as const;
+    const verdict = aVerdict({ workloads: [aWorkloadVerdict({ explanation })] });
+    const lines = renderComment(reportFrom(anInput({ verdict }))).split("\n");
+    expect(lines).toContain(shown);
+    expect(lines).not.toContain(said);
+  });
 });
 
 describe("a report that is too long", () => {
