@@ -1,7 +1,7 @@
 // Lineage: the commit that a change was made on and those that lead to it, from the API: a checkout is shallow or none.
 import { z } from "zod";
 import type { Rest } from "./api/rest.ts";
-import { reasonOf } from "./sink.ts";
+import { reasonOf, statusOf } from "./sink.ts";
 
 export interface Lineage {
   /** The commit of the base branch that was tested with the change. */
@@ -45,6 +45,11 @@ async function forkedFrom(rest: Rest, { repository, head, base }: Change) {
   return (await rest.json(ask, compareSchema)).merge_base_commit.sha;
 }
 
+/** No answer, or none that says anything: asking for something else will not help. */
+function isDown(cause: unknown): boolean {
+  return (statusOf(cause) ?? 500) >= 500;
+}
+
 /** What GitHub cannot say in one way it may say in another. */
 async function baseOf(rest: Rest, change: Change, tell: Tell): Promise<string | undefined> {
   if (change.event === "merge_group") return change.base.sha;
@@ -54,7 +59,8 @@ async function baseOf(rest: Rest, change: Change, tell: Tell): Promise<string | 
       const base = await way(rest, change);
       if (base !== undefined) return base;
     } catch (cause) {
-      tell(`The base commit is not known by ${way.name}: ${reasonOf(cause)}.`);
+      tell(`GitHub does not say what the change was made on: ${reasonOf(cause)}.`);
+      if (isDown(cause)) break;
     }
   }
   return change.base.sha;

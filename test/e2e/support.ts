@@ -144,14 +144,16 @@ export interface Step {
   readonly cwd: string;
   readonly inputs: Readonly<Record<string, string>>;
   readonly trigger: Trigger;
+  /** Goes before what the trigger gives. */
+  readonly env?: Readonly<Record<string, string>>;
 }
 
 /** One step that uses the action, as a runner would start it. */
-export async function action({ cwd, inputs, trigger }: Step): Promise<ActionFinished> {
+export async function action({ cwd, inputs, trigger, env: more }: Step): Promise<ActionFinished> {
   const runner = runnerEnvironment(cwd, trigger);
   await writeFile(join(cwd, "event.json"), JSON.stringify(payload(trigger)));
   for (const file of ["output.txt", "summary.md"]) await writeFile(join(cwd, file), "");
-  const env = { ...runner, ...inputVariables(inputs) };
+  const env = { ...runner, ...inputVariables(inputs), ...more };
   const finished = await node({ args: [actionBundle], cwd, env });
   const outputs = readOutputs(await readFile(join(cwd, "output.txt"), "utf8"));
   return { ...finished, outputs, summary: await readFile(join(cwd, "summary.md"), "utf8") };

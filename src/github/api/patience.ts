@@ -14,9 +14,9 @@ export interface Patience {
 }
 
 export const usualPatience: Patience = {
-  call: 15_000,
-  total: 60_000,
-  pauses: [1_000, 4_000],
+  call: 10_000,
+  total: 40_000,
+  pauses: [500, 2_000],
   longestWait: 20_000,
 };
 
