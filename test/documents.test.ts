@@ -3,6 +3,7 @@ import { existsSync, globSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
+import { backtestCommand } from "../src/commands/backtest.ts";
 import { compareCommand } from "../src/commands/compare.ts";
 import { demoCommand } from "../src/commands/demo.ts";
 import { gateCommand } from "../src/commands/gate.ts";
@@ -81,6 +82,7 @@ describe("README", () => {
 
 const exit = { code: 0 };
 const commands = [
+  backtestCommand(),
   compareCommand(exit),
   demoCommand(exit),
   gateCommand(exit),
