@@ -111,7 +111,7 @@ export function tallyLines({ jobs, red, kinds, cells }: Tally): string[] {
   ];
 }
 
-const remedy = "raise its limit or requests, calm the runner, or measure both sides in one job";
+const remedy = "raise its limit or its requests, or calm the runner";
 
 function blindLine(newest: Comparison): string {
   const seen = `most jobs would have seen only changes over twice its limit, lately ${detectableOf(newest)}`;

@@ -15,7 +15,7 @@ function noisyTitle(comparison: Comparison): Text {
 }
 
 const titles: Readonly<Partial<Record<InconclusiveReason, (label: string) => string>>> = {
-  unproven: (label) => `${label} is not proven to be within its limit`,
+  unproven: (label) => `${label} could not be shown to be within its limit`,
   "insufficient-samples": (label) => `too few requests to judge ${label}`,
   "not-comparable": (label) => `${label} cannot be compared with main`,
   "environment-changed": () => "measured elsewhere than main, so its history does not apply",

@@ -97,7 +97,7 @@ function moved({ cell, change, limit, finding, confirmation }: Comparison): stri
 const reasonWords: Readonly<Record<InconclusiveReason, string>> = {
   "exceeds-within-noise": "moved within noise",
   underpowered: "could not be told apart from noise",
-  unproven: "is not proven to be within its limit",
+  unproven: "could not be shown to be within its limit",
   "no-baseline": "has no baseline",
   "insufficient-samples": "has too few requests",
   "not-comparable": "is not comparable with the baseline",
