@@ -68,8 +68,12 @@ export function absenceOf(read: BaselineRead): string | undefined {
 export function warningsOf(read: BaselineRead): readonly Warning[] {
   if (read.kind === "found") return read.warnings ?? [];
   if (read.kind === "absent" && !read.lost) return [];
-  const code = read.kind === "absent" ? "baseline-lost" : "baseline-unreadable";
-  return [warning(code, `Not compared: ${absenceOf(read)}.`)];
+  const { source } = read;
+  return [
+    read.kind === "absent"
+      ? warning("baseline-lost", `There was a baseline in ${source}, and it is gone.`)
+      : warning("baseline-unreadable", `What main remembers in ${source} could not be read.`),
+  ];
 }
 
 function series(history: readonly HistoryRecord[], id: CellId): readonly number[] {

@@ -137,8 +137,12 @@ function noBaseline(input: ReportInput): Headline {
   const { workloads } = input.verdict;
   const without = workloads.filter(({ notCompared }) => notCompared?.reason === "no-baseline");
   const shown = without.length > 0 ? without : workloads;
+  const names = named(shown.map(({ workload }) => workload));
+  // Where one was lost or cannot be read, this is no first run.
+  if (input.verdict.warnings.length > 0)
+    return { title: text`No baseline for ${names}`, lead: absences(shown) };
   return {
-    title: text`No baseline yet for ${named(shown.map(({ workload }) => workload))}`,
+    title: text`No baseline yet for ${names}`,
     lead: [
       ...absences(shown),
       text`A run on main records the first one. (calibrating 0 of ${input.policy.minHistory})`,

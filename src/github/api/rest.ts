@@ -22,7 +22,7 @@ export class RestError extends Error {
   }
 }
 
-export interface Ask {
+interface Ask {
   readonly method?: "GET" | "POST" | "PATCH";
   /** Below the API's base: "repos/acme/app/commits". */
   readonly path: string;

@@ -207,6 +207,35 @@ describe("recording", () => {
     },
   );
 
+  test.each([
+    ["hang", "no answer in time"],
+    [400, "(400)"],
+    [403, "(403)"],
+  ] as const)("%s of the artifact service is said, and nothing else happens", async (how, why) => {
+    const world = await artifactWorld();
+    world.onRunner(runIdOf(1));
+    world.service.fail({ how });
+    const store = world.storeFor({ recording: true, uploadPatience: 300 });
+    expect(await store.record(recordingOf(mainRun(1)))).toMatchObject({
+      kind: "not-recorded",
+      why: expect.stringContaining(why),
+    });
+    expect(await readdir(world.folder)).toEqual([]);
+  });
+
+  test("texts of answers stay at home", async () => {
+    const world = await artifactWorld();
+    const run = world.state.addRun(mainWorkflowRun(1));
+    const records = mainRun(1).workloads[0]!.records.map((each) => ({ ...each, text: "secret" }));
+    const workloads = [{ ...mainRun(1).workloads[0]!, records }];
+    world.onRunner(run.id);
+    const store = world.storeFor({ recording: true, run: { id: run.id, attempt: 1 } });
+    await store.record(recordingOf(mainRun(1, { workloads })));
+    const read = await world.storeFor().read();
+    expect(read).toHaveProperty("kind", "found");
+    expect(JSON.stringify(read)).not.toContain("secret");
+  });
+
   test("a runner without an artifact service says so", async () => {
     const world = await artifactWorld();
     const store = world.storeFor({ recording: true });

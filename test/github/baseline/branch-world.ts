@@ -6,7 +6,7 @@ import type { FakeOptions } from "../../support/fake-github/github.ts";
 import { serveGitHub } from "../../support/fake-github/github.ts";
 import { impatient } from "./artifact-world.ts";
 
-export const writer = "ghs_writer";
+const writer = "ghs_writer";
 export const reader = "ghs_reader";
 
 export async function branchWorld(options: FakeOptions = {}) {

@@ -13,7 +13,7 @@ import {
 } from "./exchange.ts";
 import { faultBook, suffer } from "./faults.ts";
 
-export interface Call {
+interface Call {
   readonly method: string;
   readonly path: string;
   readonly query: string;
@@ -64,7 +64,7 @@ function tokenOf(authorization: string | undefined): string | undefined {
   return authorization?.replace(/^(token|bearer) /i, "");
 }
 
-export async function listening(server: Server): Promise<string> {
+async function listening(server: Server): Promise<string> {
   await once(server.listen(0, "127.0.0.1"), "listening");
   const address = server.address();
   if (typeof address !== "object" || address === null) throw new Error("no port to be had");
@@ -144,4 +144,3 @@ export async function serveGitHub(routes: readonly Route[], options: FakeOptions
     },
   };
 }
-export type FakeGitHub = Awaited<ReturnType<typeof serveGitHub>>;
