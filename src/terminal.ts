@@ -37,7 +37,8 @@ export function progressLine(label: string, state: ProgressState, drawn: boolean
 }
 
 export interface TerminalOptions {
-  readonly stream: NodeJS.WriteStream;
+  /** Standard error, or anything that takes text and may know its width. */
+  readonly stream: { write(text: string): unknown; readonly columns?: number | undefined };
   /** A live line that is redrawn in place. */
   readonly live: boolean;
   /** Seconds, monotonic. */
