@@ -7,6 +7,7 @@ import { createInterface } from "node:readline";
 const all = [
   "startup",
   "lag",
+  "reading",
   "keep-alive",
   "closed-loop",
   "open-loop",
