@@ -1,4 +1,5 @@
 // Intake: the body of one answer as it arrives: recorded, decoded where it is encoded, watched for its end and its bounds.
+import { isMarkedAsUntransferable } from "node:worker_threads";
 import type { Clock } from "../clock.ts";
 import type { Read } from "../dialect/transcript.ts";
 import type { Micros } from "../time.ts";
@@ -12,9 +13,12 @@ const handled = Promise.resolve();
 const tooManyReads = `the response came in more than ${maxReads} pieces`;
 const tooLarge = `the response is larger than ${maxResponseBytes / 2 ** 20} MiB`;
 
-/** All pieces of one read share its memory, of which nobody has any use once the read was handled. */
+/**
+ * All pieces of one read share its memory, of which nobody has any use once the read was handled. A small one may have
+ * come from Node's pool, which others use too and which cannot be freed.
+ */
 function free(memory: ArrayBufferLike | undefined): void {
-  if (memory instanceof ArrayBuffer) memory.transfer(0);
+  if (memory instanceof ArrayBuffer && !isMarkedAsUntransferable(memory)) memory.transfer(0);
 }
 
 export interface IntakeParts {

@@ -1,0 +1,64 @@
+// What one body may be made of before no more of it is taken in.
+import { expect, test } from "vitest";
+import { systemClock } from "../../src/clock.ts";
+import { Recording } from "../../src/endpoint/arena.ts";
+import { maxReads, usualResponseBytes } from "../../src/endpoint/bounds.ts";
+import { Intake } from "../../src/endpoint/intake.ts";
+
+function anIntake(status = 200): Intake {
+  const intake = new Intake({
+    clock: systemClock,
+    recording: new Recording(),
+    endMarkers: [],
+    endClosers: undefined,
+    onRead: undefined,
+    onEndMarker: () => {},
+    onProblem: () => {},
+  });
+  intake.open(status, undefined);
+  return intake;
+}
+
+/** Each a read of its own: between two reads the promises of the first are settled. */
+async function take(intake: Intake, piece: Uint8Array): Promise<void> {
+  intake.take(piece);
+  await undefined;
+}
+
+test("a byte at a time is taken in up to a bound", async () => {
+  const intake = anIntake();
+  const byte = Buffer.from("x");
+  for (let reads = 0; reads < maxReads; reads += 1) await take(intake, byte);
+  expect(intake.problem).toBeUndefined();
+  await take(intake, byte);
+  expect(intake.problem).toBe("the response came in more than 262144 pieces");
+  // Of what cannot count, the head alone is kept.
+  expect(intake.result().body.length).toBe(64 * 1024);
+});
+
+test("of a failure's body the first 64 KiB are taken in, to the byte", async () => {
+  const intake = anIntake(500);
+  for (let reads = 0; reads < 3; reads += 1) await take(intake, Buffer.alloc(30_000, 1 + reads));
+  const { body, reads } = intake.result();
+  expect([body.length, body.at(-1), reads.length]).toEqual([65_536, 3, 3]);
+});
+
+test("the memory of a usual body is left to the collector, of a huge one it is freed", async () => {
+  const intake = anIntake();
+  const first = Buffer.allocUnsafeSlow(usualResponseBytes);
+  const second = Buffer.allocUnsafeSlow(16);
+  await take(intake, first);
+  await take(intake, second);
+  expect([first.length, second.length]).toEqual([usualResponseBytes, 0]);
+  expect(intake.result().body.length).toBe(usualResponseBytes + 16);
+});
+
+// Node's pool is shared by many small buffers: to free it threw, and would have ended the process.
+test("memory that others use is never freed", async () => {
+  const intake = anIntake();
+  await take(intake, Buffer.allocUnsafeSlow(usualResponseBytes + 1));
+  const pooled = Buffer.from("shared");
+  await take(intake, pooled);
+  expect(pooled.toString()).toBe("shared");
+  expect(intake.result().body.length).toBe(usualResponseBytes + 7);
+});
