@@ -12,8 +12,8 @@ import { watchHealth } from "./load/health.ts";
 import { TurnWatch } from "./load/turns.ts";
 import type { Log } from "./log.ts";
 import type { Job } from "./measure/job.ts";
-import type { Journal } from "./measure/journal.ts";
-import { JournalFile } from "./measure/journal-file.ts";
+import type { Journal } from "./measure/journal/journal.ts";
+import { JournalFile } from "./measure/journal/journal-file.ts";
 import type { MeasurePorts } from "./measure/workload.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;

@@ -55,7 +55,7 @@ const worldly: Record<string, readonly string[]> = {
     "results.ts",
     "ports.ts",
     "github/context.ts",
-    "measure/journal-file.ts",
+    "measure/journal/journal-file.ts",
   ],
 };
 

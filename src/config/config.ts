@@ -33,6 +33,8 @@ export interface MeasureSettings {
   readonly maxRequests: number | undefined;
   readonly maxTokens: number | undefined;
   readonly expectVersion: { readonly url: string; readonly text: string } | undefined;
+  /** The endpoint's own metrics page. */
+  readonly metricsUrl: string | undefined;
   readonly saveResponses: boolean;
   readonly environment: StatedEnvironment;
 }

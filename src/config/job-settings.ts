@@ -162,6 +162,13 @@ export const jobSettings = {
     place: top,
     commands: measuring,
   }),
+  metricsUrl: optional("metrics-url", {
+    does: "The metrics page (Prometheus text) of vLLM, SGLang, TGI or llama.cpp: the gate waits until nothing runs there, and a measurement during which others used the endpoint is invalid.",
+    field: url(),
+    place: top,
+    commands: measuring,
+    otherwise: "none, and whether others used the endpoint is not checked",
+  }),
   budget: defaulted("budget", "15m", {
     does: "Bounds the whole job, waiting and confirmation included; what was measured until then is judged.",
     field: duration("1s", "24h"),

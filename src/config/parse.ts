@@ -49,6 +49,7 @@ function measureFrom(values: Settled): MeasureSettings {
     maxRequests: take(values, settings.maxRequests),
     maxTokens: take(values, settings.maxTokens),
     expectVersion: take(values, settings.expectVersion),
+    metricsUrl: take(values, settings.metricsUrl)?.href,
     saveResponses: take(values, settings.saveResponses),
     environment: take(values, settings.environment) ?? notStated,
   };

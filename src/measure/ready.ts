@@ -61,7 +61,8 @@ export interface WaitLimits {
   readonly deadlineAt: Micros;
 }
 
-async function obstaclesOf(
+/** Asks until it is ready, with a line to the log each time it is not. */
+export async function obstaclesOf(
   what: { readonly code: string; readonly probe: () => Promise<Readiness> },
   { timeout, deadlineAt }: WaitLimits,
   { clock, log, signal }: ReadyPorts,

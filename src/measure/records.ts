@@ -5,7 +5,7 @@ import { type DigestedRecord, Digester, type DigesterOptions } from "../metrics/
 import type { ManyValues } from "../metrics/distribution.ts";
 import { loadTokenCounter } from "../tokens.ts";
 import type { Encoding } from "../workload/workload.ts";
-import type { Journal } from "./journal.ts";
+import type { Journal } from "./journal/journal.ts";
 
 export interface Records {
   readonly sink: RecordSink;

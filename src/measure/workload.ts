@@ -5,14 +5,13 @@ import type { Exchange } from "../load/exchange.ts";
 import type { HealthWatch } from "../load/health.ts";
 import { type LoadResult, runLoad } from "../load/run-load.ts";
 import { definitionsVersion } from "../metrics/catalog.ts";
-import type { DigestedRecord } from "../metrics/digest.ts";
 import { ManyValues } from "../metrics/distribution.ts";
 import type { WorkloadHead } from "../metrics/journal.ts";
 import type { Measured } from "../metrics/measured.ts";
 import type { WorkloadRun } from "../metrics/run.ts";
 import { workloadRunFrom } from "../metrics/workload-run.ts";
 import { type Micros, toMilliseconds } from "../time.ts";
-import { type Warning, warning } from "../warning.ts";
+import type { Warning } from "../warning.ts";
 import { definitionOf, keyOf } from "../workload/key.ts";
 import type { NonceScope } from "../workload/nonce.ts";
 import { scheduleFrom } from "../workload/schedule.ts";
@@ -20,9 +19,11 @@ import type { Encoding, Workload } from "../workload/workload.ts";
 import { type Caps, requestCap } from "./caps.ts";
 import { exchangeFor } from "./exchange.ts";
 import type { Job } from "./job.ts";
-import { type Journal, memoryJournal } from "./journal.ts";
-import { type ReadyPorts, readinessObstacles, versionObstacles } from "./ready.ts";
+import { type Journal, memoryJournal } from "./journal/journal.ts";
+import { type ReadyPorts, readinessObstacles, versionObstacles, type WaitLimits } from "./ready.ts";
 import { counted, type Records, recordsIn } from "./records.ts";
+import { awaitIdle, type Idle, watchServer } from "./server/alone.ts";
+import { hopelessness, stopWarning } from "./stopping.ts";
 
 export interface MeasurePorts extends ReadyPorts {
   readonly job: Job;
@@ -63,9 +64,13 @@ function scopeOf(job: Job, measurement: string): NonceScope {
   return { run: `${job.entropy}.${job.attempt}`, measurement, side: "candidate" };
 }
 
+function limitsOf({ config, deadlineAt }: Task): WaitLimits {
+  return { timeout: config.measure.readyTimeout, deadlineAt };
+}
+
 async function obstaclesBefore(task: Task, ports: MeasurePorts): Promise<Warning[]> {
   const { measure } = task.config;
-  const limits = { timeout: measure.readyTimeout, deadlineAt: task.deadlineAt };
+  const limits = limitsOf(task);
   const version = await versionObstacles(measure.expectVersion, limits, ports);
   if (version.length > 0) return version;
   const probes = { ...task.scope, measurement: `${task.scope.measurement}.probe` };
@@ -98,30 +103,6 @@ function carryOut(task: Task, { sink }: Records, ports: MeasurePorts): Promise<L
   });
 }
 
-const stopWarnings: Partial<Record<LoadResult["stopped"], string>> = {
-  budget: "the job's budget ran out before the plan was carried out",
-  cancelled: "the measurement was cancelled before the plan was carried out",
-  cap: "max-requests or max-tokens was reached before the plan was carried out",
-};
-
-function stopWarning({ stopped }: LoadResult): Warning[] {
-  const message = stopWarnings[stopped];
-  return message === undefined ? [] : [warning(stopped, message)];
-}
-
-/** An endpoint that answered none of the first requests is told by what it said, not by how often. */
-function hopelessness(
-  { stopped, warmUp }: LoadResult,
-  records: readonly DigestedRecord[],
-): Warning[] {
-  if (stopped !== "hopeless") return [];
-  const measured = records.filter((record) => record.outcome === "failed");
-  const failures = [...warmUp.failures, ...measured];
-  const [first] = failures;
-  const said = first ? `: ${first.failure}, ${first.detail}` : "";
-  return [warning("hopeless", `the first ${failures.length} requests all failed${said}`)];
-}
-
 /** Both clocks read as close together as can be: the wall time of the monotonic clock's zero. */
 function wallZeroMs(ports: MeasurePorts): number {
   return ports.wallClock() - toMilliseconds(ports.clock.now());
@@ -143,15 +124,33 @@ function headOf({ workload, config, scope }: Task, ports: MeasurePorts): Workloa
 }
 
 async function measuredFrom(task: Task, ports: MeasurePorts): Promise<Measured> {
-  const { workload } = task;
   const head = headOf(task, ports);
   const before = await obstaclesBefore(task, ports);
   if (before.length > 0) return { ...head, ...nothing(ports), obstacles: before };
+  const idle = await awaitIdle(task.config.measure.metricsUrl, limitsOf(task), ports);
+  if (idle.obstacles.length > 0)
+    return { ...head, ...nothing(ports), obstacles: idle.obstacles, warnings: idle.warnings };
+  return carriedOut(task, head, idle, ports);
+}
+
+async function carriedOut(
+  task: Task,
+  head: WorkloadHead,
+  idle: Idle,
+  ports: MeasurePorts,
+): Promise<Measured> {
+  const { workload, config } = task;
   const { journal = memoryJournal() } = ports;
   journal.beginWorkload(head);
   const kept = recordsIn(journal, { load: workload.load, saveResponses: head.saveResponses });
+  const watch = watchServer(config.measure.metricsUrl, idle.before, ports);
   const outcome = await carryOut(task, kept, ports);
   const { records, encoding } = await counted(await kept.inOrder(), encodingOf(workload));
+  const { server, ...told } = await watch.end({
+    records,
+    besides: outcome.warmUp.attempted + (config.measure.readyTimeout === undefined ? 0 : 1),
+    outputTokens: workload.outputTokens,
+  });
   return {
     ...head,
     records,
@@ -161,8 +160,13 @@ async function measuredFrom(task: Task, ports: MeasurePorts): Promise<Measured> 
     stopped: outcome.stopped,
     warmUp: { attempted: outcome.warmUp.attempted, completed: outcome.warmUp.completed },
     ...(outcome.health && { health: outcome.health }),
-    obstacles: [...hopelessness(outcome, records), ...(await obstaclesAfter(task, ports))],
-    warnings: stopWarning(outcome),
+    ...(server && { server }),
+    obstacles: [
+      ...hopelessness(outcome, records),
+      ...(await obstaclesAfter(task, ports)),
+      ...told.faults,
+    ],
+    warnings: [...stopWarning(outcome), ...idle.warnings, ...told.warnings],
   };
 }
 

@@ -4,7 +4,7 @@ import type { Warning } from "../warning.ts";
 import type { Workload } from "../workload/workload.ts";
 import type { DigestedRecord } from "./digest.ts";
 import type { ManyValues } from "./distribution.ts";
-import type { ClientHealth, Definition } from "./run.ts";
+import type { ClientHealth, Definition, ServerReading } from "./run.ts";
 
 /** Why sending ended. */
 export type Stopped = "planned" | "duration" | "budget" | "cancelled" | "cap" | "hopeless";
@@ -42,6 +42,8 @@ export interface Measured {
   readonly warmUp: { readonly attempted: number; readonly completed: number };
   /** Absent if the measure phase was never reached. */
   readonly health?: HealthReading;
+  /** Absent where the endpoint's own metrics were not read. */
+  readonly server?: ServerReading;
   /** Encoding of the estimates, where any were made. */
   readonly encoding?: string;
   /** Why there is nothing to measure, found before the load: not ready, refused, wrong version. */

@@ -100,6 +100,21 @@ const clientSchema = z.object({
 });
 export type ClientHealth = z.infer<typeof clientSchema>;
 
+/** What the endpoint's own metrics page told, where `metrics-url` names it; times are means over the measurement, ms. */
+const serverSchema = z.object({
+  engine: z.string(),
+  /** The most that ran and waited at any look at the page. */
+  runningMax: z.number().min(0),
+  waitingMax: z.number().min(0),
+  /** Sent by this job while the server was watched, warm-up and probe included. */
+  sent: count,
+  /** Finished by the server meanwhile; null where it does not count. */
+  finished: z.number().min(0).nullable(),
+  queueMeanMs: milliseconds.nullable(),
+  prefillMeanMs: milliseconds.nullable(),
+});
+export type ServerReading = z.infer<typeof serverSchema>;
+
 /** Everything the key is a hash of, flat, as people would write it; differences are listed by these names. */
 export const definitionSchema = z.record(
   z.string(),
@@ -147,6 +162,8 @@ export const workloadRunSchema = z.object({
     finishReasons: z.record(z.string(), count),
   }),
   client: clientSchema.nullable(),
+  /** Null where it was not asked for or could not be read. */
+  server: serverSchema.nullable().default(null),
   servedBy: z.object({
     models: z.array(z.string()),
     fingerprints: z.array(z.string()),

@@ -172,6 +172,7 @@ export function workloadRunFrom(measured: Measured, gated: ReadonlySet<string>):
     metrics,
     tokens: tokensSummary(completed, measured.encoding),
     client: healthOf(measured),
+    server: measured.server ?? null,
     servedBy: servedBy(records),
     warnings: [
       ...measured.warnings,

@@ -128,6 +128,10 @@ const rows: Readonly<
     ["0", "0s", "1ms", "1h"],
     ["2", "61m"],
   ],
+  "metrics-url": [
+    ["http://h:8000/metrics", "https://h/metrics?format=text"],
+    ["h/metrics", "ftp://h", "https://u:p@h/metrics"],
+  ],
   "expect-version": [
     ["https://h/version~abc", "http://h/v?x=1~a~b"],
     ["https://h/version", "https://h/version~", "~abc", "h~abc", "https://u:p@h~abc"],

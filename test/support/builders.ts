@@ -236,6 +236,7 @@ export function aWorkloadRun(overrides: Partial<WorkloadRun> = {}): WorkloadRun 
       resent: 0,
       connectP50Ms: null,
     },
+    server: null,
     servedBy: { models: ["llama-3.1-8b"], fingerprints: [], servers: [] },
     warnings: [],
     invalid: [],

@@ -1,7 +1,7 @@
 // Journal: where ended requests are kept while a measurement runs: in memory, or on disk, where they outlive a crash.
-import type { DigestedRecord } from "../metrics/digest.ts";
-import type { RunHead, WorkloadHead } from "../metrics/journal.ts";
-import type { Redact } from "../report/redact.ts";
+import type { DigestedRecord } from "../../metrics/digest.ts";
+import type { RunHead, WorkloadHead } from "../../metrics/journal.ts";
+import type { Redact } from "../../report/redact.ts";
 
 export interface Journal {
   /** `redact` is applied to everything that is kept outside of this process. */

@@ -17,6 +17,7 @@ import type { Extract, WorkloadExtract } from "./schema.ts";
 
 const invalidWords: Readonly<Record<string, string>> = {
   "client-lag": "the client itself lagged too much",
+  "not-alone": "others used the endpoint during the measurement",
   "client-saturated": "the client itself was too busy",
   "missed-schedule": "the achieved rate missed the drawn schedule",
   "nothing-measured": "no measured request completed",
@@ -129,6 +130,7 @@ function workloadRunFrom(told: WorkloadExtract): WorkloadRun {
       finishReasons: {},
     },
     client: null,
+    server: null,
     servedBy: { models: [], fingerprints: [], servers: [] },
     warnings: [],
     invalid: [],

@@ -1,7 +1,7 @@
 // The workload card: the ten questions that a latency number must answer before it is believed.
 import type { ClientHealth, Environment, WorkloadRun } from "../../metrics/run.ts";
 import { type Block, table } from "../block.ts";
-import { formatNumber, formatShare, formatValue } from "../format.ts";
+import { formatCount, formatNumber, formatShare, formatValue } from "../format.ts";
 import { loadWords, spreadWords } from "../load-words.ts";
 import { code, joined, type Text, text } from "../text.ts";
 
@@ -90,6 +90,20 @@ function clientRow({ client }: WorkloadRun): Text {
   return text`lag ${lagWords(client)}${late}, ${gcPauses} pauses to collect garbage${pauses}, CPU ${formatShare(cpuShare)}; ${freshConnections} connections opened in the measurement, ${resent} requests sent again`;
 }
 
+/** Whether anybody else's traffic is in the numbers, and what the server says of its own times. */
+function serverRow({ server }: WorkloadRun): Text {
+  if (server === null)
+    return text`not asked: without metrics-url nobody checked whether others used the endpoint`;
+  const { engine, runningMax, waitingMax, sent, finished, queueMeanMs, prefillMeanMs } = server;
+  const mean = (name: string, value: number | null) =>
+    value === null ? [] : [`${name} ${formatValue("ms", value)}`];
+  const means = [...mean("queue", queueMeanMs), ...mean("prefill", prefillMeanMs)];
+  const times = means.length === 0 ? "" : `; ${means.join(" and ")} (its own means)`;
+  const counted =
+    finished === null ? "" : `; ${formatCount(finished, "request")} finished of ${sent} sent`;
+  return text`${code(engine)}: at most ${runningMax} running and ${waitingMax} waiting${times}${counted}`;
+}
+
 function stated(value: string | null): Text {
   return value === null ? text`not stated` : text`${code(value)}`;
 }
@@ -120,6 +134,7 @@ export function cardOf(run: WorkloadRun, environment: Environment): Block {
     ["Warm-up, duration, window", windowRow(run)],
     ["Mean and tails with n", outcomesRow(run)],
     ["The client itself", clientRow(run)],
+    ["The server itself", serverRow(run)],
     ["Success and error criteria", successRow(run)],
     ["Model, precision, hardware, engine, replicas", environmentRow(environment)],
   ];

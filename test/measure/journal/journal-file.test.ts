@@ -4,11 +4,11 @@ import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { JournalFile } from "../../src/measure/journal-file.ts";
-import { withJournal } from "../../src/ports.ts";
-import { aRun } from "../support/builders.ts";
-import { aMeasured, digested } from "../support/measured.ts";
-import { aCompleted } from "../support/records.ts";
+import { JournalFile } from "../../../src/measure/journal/journal-file.ts";
+import { withJournal } from "../../../src/ports.ts";
+import { aRun } from "../../support/builders.ts";
+import { aMeasured, digested } from "../../support/measured.ts";
+import { aCompleted } from "../../support/records.ts";
 
 const { workloads: _, ...run } = aRun();
 const plain = (text: string) => text;
