@@ -29,6 +29,7 @@ import {
   stopSignal,
   type World,
   wallClock,
+  withJournal,
   withKeyVariable,
 } from "./ports.ts";
 import { redactor } from "./report/redact.ts";
@@ -97,12 +98,19 @@ function print(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
+function runFile({ results }: JudgeConfig): string {
+  return path.join(results, "run.json");
+}
+
 async function measureOnly({ sources, world, redact }: Act): Promise<number> {
   const config = parseConfig(sources);
   const ports = measurePorts(world);
-  const run = await measure(config, firstMeasurement(config, ports), ports);
-  const file = path.join(config.results, "run.json");
-  await writeRun(file, run, redact);
+  const file = runFile(config);
+  const run = await withJournal(file, async (journal) => {
+    const found = await measure(config, firstMeasurement(config, ports), { ...ports, journal });
+    await writeRun(file, found, redact);
+    return found;
+  });
   const shown = redact(renderMeasurement(run, page));
   print(shown);
   await writeSummary(["```", shown, "```", ""].join("\n"));
@@ -146,13 +154,16 @@ async function gateMeasured(act: Act): Promise<number> {
   const memory = await recall(config, act);
   const { read } = act.sources;
   const baseCommit = memory.lineage.base;
-  const conclusion = await gate(config, {
+  const ports = {
     ...measurePorts(act.world),
     ...judgePorts(memory, act, config),
     reproduce: reproduceCommand({ read, baseline: memory.localPath, baseCommit }),
     record: act.context.role === "main",
+  };
+  return withJournal(runFile(config), async (journal) => {
+    const conclusion = await gate(config, { ...ports, journal });
+    return finish(skippedAfter(act, config, conclusion), config, act);
   });
-  return finish(skippedAfter(act, config, conclusion), config, act);
 }
 
 /** What was measured or skipped in this job, accepted where somebody agreed to it. */

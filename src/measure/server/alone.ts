@@ -89,7 +89,7 @@ async function lookAfter(url: string, ports: ReadyPorts): Promise<Look> {
   }
 }
 
-export interface Told {
+interface Told {
   /** Absent where the page could not be read. */
   readonly server?: ServerReading;
   readonly faults: readonly Warning[];
