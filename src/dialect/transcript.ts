@@ -24,7 +24,7 @@ export type Ending =
   /** Cut by us: hard stop or cancellation. */
   | { readonly kind: "interrupted"; readonly at: Micros };
 
-export interface Connection {
+interface Connection {
   /** True if it was opened for this request. */
   readonly fresh: boolean;
   /** Hand-over to write, connecting included, where a connection was opened for the request. */
