@@ -20,6 +20,7 @@ function inline(text: Text): string {
 /** A line must not begin a list, a heading or a quote, nor be a rule or an underline, because of what it says. */
 function line(text: Text): string {
   return inline(text)
+    .trimStart()
     .replace(/^(\d*)([-+>#=.)])(?=\s|$)/, "$1\\$2")
     .replace(/^(?=[-=]+\s*$)/, "\\");
 }

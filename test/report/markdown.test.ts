@@ -133,6 +133,7 @@ describe("names from outside", () => {
     ["-", "\\-"],
     ["- x", "\\- x"],
     ["1. x", "1\\. x"],
+    [" 1. ---", "1\\. ---"],
   ])("are neither rule nor underline nor list, though all of a line is %j", (said, shown) => {
     const parts = { e2e: 3, waiting: 1, pace: 1, tail: 1 };
     const explanation = { before: parts, after: parts, moved: "pace", sentence: said } as const;
