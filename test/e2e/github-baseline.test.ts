@@ -36,9 +36,11 @@ async function world(inputs: Readonly<Record<string, string>> = {}) {
   const rights = { contents: "write", actions: "read", "pull-requests": "write" } as const;
   const github = await serveGitHub([...actionsRoutes(actions, blobs.apiUrl), ...gitRoutes(git)], {
     tokens: { [workflowToken]: rights },
+    described: "github",
   });
   const service = await serveGitHub(artifactServiceRoutes(actions, actions.runs));
   onTestFinished(async () => {
+    expect(github.violations).toEqual([]);
     await Promise.all([blobs, github, service].map((server) => server.close()));
   });
   const { url } = await scriptedServer(slowAnswer);

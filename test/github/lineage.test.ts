@@ -11,8 +11,11 @@ async function repository() {
   git.addLine("main", "m1", "m2", "m3");
   git.addCommit({ sha: "h1", parents: ["m1"], message: "change" });
   git.addCommit({ sha: "t1", parents: ["m3", "h1"], message: "Merge h1 into m3" });
-  const github = await serveGitHub(gitRoutes(git));
-  onTestFinished(() => github.close());
+  const github = await serveGitHub(gitRoutes(git), { described: "github" });
+  onTestFinished(() => {
+    expect(github.violations).toEqual([]);
+    return github.close();
+  });
   return { git, github };
 }
 
@@ -28,7 +31,7 @@ async function lineage(
   { github }: Awaited<ReturnType<typeof repository>>,
   change: Partial<Change> = {},
 ) {
-  const patience = { call: 150, total: 500, pauses: [], longestWait: 0 };
+  const patience = { call: 400, total: 2_000, pauses: [], longestWait: 0 };
   const rest = restOf({ apiUrl: github.apiUrl, token: workflowToken, patience });
   const told: string[] = [];
   const found = await lineageOf(rest, { ...pullRequest, ...change }, (line) => told.push(line));

@@ -94,6 +94,14 @@ describe("reading", () => {
   });
 });
 
+test("a server of one's own is read as well, though it tells no digests", async () => {
+  const world = await artifactWorld("ghes");
+  const run = world.state.addRun(mainWorkflowRun(1));
+  const zip = zipped(documentOf(mainRun(1)));
+  world.state.addArtifact(run, { name: artifactName, zip, digest: undefined });
+  expect(await jobsRead(world)).toEqual([1]);
+});
+
 describe("every way of having nothing is told apart", () => {
   test.each([
     ["a workflow that GitHub does not know", () => {}, { why: /does not know this workflow/ }],

@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { onTestFinished, vi } from "vitest";
+import { expect, onTestFinished, vi } from "vitest";
 import type { Patience } from "../../../src/github/api/patience.ts";
 import {
   type ArtifactStoreOptions,
@@ -16,20 +16,22 @@ import {
   workflowPath,
 } from "../../support/fake-github/actions.ts";
 import { artifactServiceRoutes, runtimeToken } from "../../support/fake-github/artifact-service.ts";
+import type { Edition } from "../../support/fake-github/described.ts";
 import { serveGitHub, workflowToken } from "../../support/fake-github/github.ts";
 
 /** So short that tests of faults do not wait, and long enough for a busy machine's honest answers. */
 export const impatient: Patience = { call: 2_000, total: 20_000, pauses: [1, 1], longestWait: 5 };
 
-export async function artifactWorld() {
+export async function artifactWorld(described: Edition = "github") {
   const state = actionsState();
   const blobs = await serveGitHub(blobRoutes(state));
-  const github = await serveGitHub(actionsRoutes(state, blobs.apiUrl));
+  const github = await serveGitHub(actionsRoutes(state, blobs.apiUrl), { described });
   const service = await serveGitHub(artifactServiceRoutes(state, state.runs));
   const folder = await mkdtemp(path.join(tmpdir(), "latency-gate-"));
   const said: string[] = [];
   onTestFinished(async () => {
     vi.unstubAllEnvs();
+    expect(github.violations).toEqual([]);
     await Promise.all([blobs, github, service].map((server) => server.close()));
     await rm(folder, { recursive: true, force: true });
   });

@@ -124,7 +124,7 @@ test("absent: no branch, and a branch without the file", async () => {
 });
 
 describe.each<How>([403, 404, 409, 410, 422, 429, 500, "reset", "hang"])("%s", (how) => {
-  const hasty = { ...impatient, call: 150, total: 500, pauses: [1] };
+  const hasty = { ...impatient, call: 300, total: 1_000, pauses: [1] };
 
   test.each([0, 1, 2, 3, 4, 5])("once, at call %d of recording, loses nothing", async (at) => {
     const world = await branchWorld();

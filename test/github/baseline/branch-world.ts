@@ -1,5 +1,5 @@
 // The branch store in a fake GitHub whose main has one commit.
-import { onTestFinished } from "vitest";
+import { expect, onTestFinished } from "vitest";
 import { type BranchStoreOptions, createBranchStore } from "../../../src/github/branch-store.ts";
 import { gitRoutes, gitState } from "../../support/fake-github/git.ts";
 import type { FakeOptions } from "../../support/fake-github/github.ts";
@@ -14,9 +14,13 @@ export async function branchWorld(options: FakeOptions = {}) {
   git.addLine("main", "m1");
   const github = await serveGitHub(gitRoutes(git), {
     tokens: { [writer]: { contents: "write" }, [reader]: { contents: "read" } },
+    described: "github",
     ...options,
   });
-  onTestFinished(() => github.close());
+  onTestFinished(() => {
+    expect(github.violations).toEqual([]);
+    return github.close();
+  });
   const storeFor = (overrides: Partial<BranchStoreOptions> = {}) =>
     createBranchStore({
       apiUrl: github.apiUrl,

@@ -10,7 +10,7 @@ const faults: readonly How[] = [403, 404, 409, 410, 422, 429, 500, "reset", "han
 const calls = [0, 1, 2, 3, 4, 5, 6, 7];
 const blobs = [0, 1, 2];
 
-const hasty = { ...impatient, call: 150, total: 1_000 };
+const hasty = { ...impatient, call: 300, total: 1_500 };
 
 async function readIn(world: ArtifactWorld) {
   recordedJobs(world.state, 4);

@@ -37,7 +37,6 @@ describe("a run that only looks like one of main", () => {
   test.each<[string, Partial<FakeRun>, RegExp]>([
     ["a fork's pull request", { event: "pull_request", head_repository: fork }, /mallory\/app/],
     ["a fork's branch called main", { head_repository: fork }, /repository mallory\/app/],
-    ["a fork that is gone", { head_repository: null }, /a repository that is gone/],
     [
       "another repository of the same name",
       { repository: { id: 7, full_name: "acme/app" } },

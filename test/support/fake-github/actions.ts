@@ -24,7 +24,8 @@ export interface FakeArtifact {
   readonly id: number;
   readonly name: string;
   readonly expired: boolean;
-  readonly digest: string | null;
+  /** Not told by servers of before it was. */
+  readonly digest: string | null | undefined;
   readonly size_in_bytes: number;
   readonly workflow_run: {
     readonly id: number;

@@ -36,6 +36,10 @@ export interface Route {
   readonly answer: (exchange: Exchange) => Answer | Promise<Answer>;
 }
 
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
 export function ok(json: unknown, status = 200): Answer {
   return { status, json };
 }

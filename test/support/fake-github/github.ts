@@ -2,6 +2,7 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
+import { type Edition, judgeOf } from "./described.ts";
 import {
   type Access,
   type Answer,
@@ -25,6 +26,8 @@ export interface FakeOptions {
   readonly tokens?: Readonly<Record<string, Permissions>>;
   /** Milliseconds before each answer. */
   readonly latency?: () => number;
+  /** Whose description judges requests and answers; see `violations`. */
+  readonly described?: Edition;
 }
 
 /** The rights that the README's workflow gives. */
@@ -76,6 +79,7 @@ export async function serveGitHub(routes: readonly Route[], options: FakeOptions
   const tokens = options.tokens ?? { [workflowToken]: workflowRights };
   const calls: Call[] = [];
   const faults = faultBook();
+  const described = options.described && judgeOf(options.described);
 
   function forbidden(route: Route, authorization: string | undefined): Answer | undefined {
     const token = tokenOf(authorization);
@@ -92,10 +96,10 @@ export async function serveGitHub(routes: readonly Route[], options: FakeOptions
     for (const route of routes) {
       const params = paramsOf(route, exchange.method, exchange.path);
       if (!params) continue;
-      return (
-        forbidden(route, exchange.headers["authorization"]) ??
-        (await route.answer({ ...exchange, params }))
-      );
+      const asked = { ...exchange, params };
+      const answer =
+        forbidden(route, exchange.headers["authorization"]) ?? (await route.answer(asked));
+      return described ? described.judge(asked, answer) : answer;
     }
     return notFound;
   }
@@ -135,6 +139,8 @@ export async function serveGitHub(routes: readonly Route[], options: FakeOptions
   return {
     apiUrl: origin,
     calls,
+    /** What GitHub would not have taken, or not have answered; empty where nothing describes it. */
+    violations: described?.violations ?? [],
     fail: faults.add,
     heal: faults.clear,
     async close() {
