@@ -8,6 +8,7 @@ import { compareCommand } from "../src/commands/compare.ts";
 import { demoCommand } from "../src/commands/demo.ts";
 import { gateCommand } from "../src/commands/gate.ts";
 import { measureCommand } from "../src/commands/measure.ts";
+import { recoverCommand } from "../src/commands/recover.ts";
 import { simulateCommand } from "../src/commands/simulate.ts";
 import { catalog } from "../src/metrics/catalog.ts";
 import { verdictSchema } from "../src/report/json.ts";
@@ -83,6 +84,7 @@ describe("README", () => {
 const exit = { code: 0 };
 const commands = [
   backtestCommand(),
+  recoverCommand(),
   compareCommand(exit),
   demoCommand(exit),
   gateCommand(exit),

@@ -8,6 +8,7 @@ import { demoCommand } from "./demo.ts";
 import type { Exit } from "./exit.ts";
 import { gateCommand } from "./gate.ts";
 import { measureCommand } from "./measure.ts";
+import { recoverCommand } from "./recover.ts";
 import { simulateCommand } from "./simulate.ts";
 
 const usageExit = 2;
@@ -28,6 +29,7 @@ function program(exit: Exit): Command {
     gateCommand,
     compareCommand,
     backtestCommand,
+    recoverCommand,
     simulateCommand,
     demoCommand,
   ];

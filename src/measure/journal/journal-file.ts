@@ -21,7 +21,7 @@ const longestWaitMs = 5_000;
 const readLength = 65_536;
 
 /** The lines of a file from an offset on; what follows the last line feed is none. */
-function* linesOf(file: string, from = 0): Generator<string> {
+export function* linesOf(file: string, from = 0): Generator<string> {
   const handle = openSync(file, "r");
   try {
     const buffer = Buffer.alloc(readLength);
