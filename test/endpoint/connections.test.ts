@@ -22,6 +22,19 @@ test("two endpoints to one server do not take each other's connections for their
   expect(other.connection.fresh).toBe(true);
 });
 
+test.each(["429 Too Many Requests", "500 Internal Server Error", "503 Service Unavailable"])(
+  "%s is the answer: nothing is tried again behind its back",
+  async (status) => {
+    const { send, server } = await rig((socket) => socket.write(plainAnswer("{}", status)));
+    const { status: told, connection } = await send();
+    expect({ told, resent: connection.resent }).toEqual({
+      told: Number.parseInt(status, 10),
+      resent: false,
+    });
+    expect(server.requests.length).toBe(1);
+  },
+);
+
 /** The second request on any connection is met by `death`; all others are answered. */
 function dyingOnReuse(death: Script): Script {
   return (socket, request) => {
