@@ -72,7 +72,7 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:diagnos
 
 /***/ }),
 
-/***/ 18229:
+/***/ 40610:
 /***/ ((module) => {
 
 module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:dns");
@@ -184,6 +184,13 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:stream/
 
 /***/ }),
 
+/***/ 46193:
+/***/ ((module) => {
+
+module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:string_decoder");
+
+/***/ }),
+
 /***/ 87997:
 /***/ ((module) => {
 
@@ -254,14 +261,14 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("tty");
 
 /***/ }),
 
-/***/ 61404:
+/***/ 39023:
 /***/ ((module) => {
 
 module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("util");
 
 /***/ }),
 
-/***/ 40206:
+/***/ 33986:
 /***/ ((__webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
@@ -287,7 +294,7 @@ function runWith(node) {
     });
 }
 if (isNewEnough()) {
-    const { main } = await Promise.all(/* import() */[__nccwpck_require__.e(506), __nccwpck_require__.e(751)]).then(__nccwpck_require__.bind(__nccwpck_require__, 27751));
+    const { main } = await Promise.all(/* import() */[__nccwpck_require__.e(532), __nccwpck_require__.e(550)]).then(__nccwpck_require__.bind(__nccwpck_require__, 39550));
     process.exitCode = await main(process.argv);
 }
 else if ((0,node_fs__WEBPACK_IMPORTED_MODULE_1__.existsSync)(bundledNode)) {
@@ -541,6 +548,6 @@ __webpack_async_result__();
 /******/ // startup
 /******/ // Load entry module and return exports
 /******/ // This entry module used 'module' so it can't be inlined
-/******/ var __webpack_exports__ = __nccwpck_require__(40206);
+/******/ var __webpack_exports__ = __nccwpck_require__(33986);
 /******/ __webpack_exports__ = await __webpack_exports__;
 /******/ 
