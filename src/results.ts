@@ -2,7 +2,7 @@
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { storedLines } from "./baseline/codec.ts";
-import type { Conclusion } from "./gate.ts";
+import type { Conclusion } from "./conclude.ts";
 import type { Run } from "./metrics/run.ts";
 import { verdictJson } from "./report/json.ts";
 import { renderComment } from "./report/markdown.ts";

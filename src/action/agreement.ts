@@ -1,6 +1,7 @@
 // Agreement: a regression that somebody accepted is green, and starts a new epoch once it has landed on main.
+
+import { accepted, type Conclusion } from "../conclude.ts";
 import type { Config, JudgeConfig } from "../config/config.ts";
-import { accepted, type Conclusion } from "../gate.ts";
 import { explained } from "../github/permission.ts";
 import { agreementOn } from "../github/pulls/acceptance.ts";
 import { landedAccepted } from "../github/pulls/landed.ts";

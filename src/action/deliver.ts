@@ -1,8 +1,8 @@
 // Delivering: files, summary, annotations, comment, artifact and outputs; none of them changes the verdict.
 import { tmpdir } from "node:os";
 import path from "node:path";
+import type { Conclusion } from "../conclude.ts";
 import type { JudgeConfig } from "../config/config.ts";
-import type { Conclusion } from "../gate.ts";
 import { annotate } from "../github/annotations.ts";
 import { uploadText } from "../github/artifacts/upload.ts";
 import { postComment } from "../github/comment/post.ts";

@@ -1,7 +1,7 @@
 // Judging again: an event about a label changes no commit, so the result that is stored is told anew, unmeasured.
 import { z } from "zod";
+import type { Conclusion } from "../conclude.ts";
 import type { JudgeConfig } from "../config/config.ts";
-import type { Conclusion } from "../gate.ts";
 import type { Rest } from "../github/api/rest.ts";
 import type { Context } from "../github/context.ts";
 import { extractsOf, type Found } from "../github/extracts/find.ts";

@@ -1,9 +1,10 @@
 // Skipping: a pull request that comes without the endpoint's secrets is not measured, and is not held against anybody.
+
+import type { Conclusion } from "../conclude.ts";
 import type { JudgeConfig } from "../config/config.ts";
 import { apiKeyVariable, parseConfig } from "../config/parse.ts";
 import { settings } from "../config/settings.ts";
 import { GateError } from "../errors.ts";
-import type { Conclusion } from "../gate.ts";
 import type { Job } from "../measure/job.ts";
 import type { Run, WorkloadRun } from "../metrics/run.ts";
 import type { ReportInput } from "../report/input.ts";

@@ -1,6 +1,6 @@
 // How `gate` and `compare` show what they came to, and which files they write.
 import type { Command } from "commander";
-import type { Conclusion } from "../gate.ts";
+import type { Conclusion } from "../conclude.ts";
 import { renderComment } from "../report/markdown.ts";
 import type { Redact } from "../report/redact.ts";
 import { renderTerminal } from "../report/terminal.ts";

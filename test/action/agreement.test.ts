@@ -1,8 +1,8 @@
 // What an acceptance does: green with its reason, red where nobody can be asked, and a new epoch when it lands.
 import { afterEach, describe, expect, test } from "vitest";
 import { agreed, landing } from "../../src/action/agreement.ts";
+import type { Conclusion } from "../../src/conclude.ts";
 import { parseConfig } from "../../src/config/parse.ts";
-import type { Conclusion } from "../../src/gate.ts";
 import { reportFrom } from "../../src/report/report.ts";
 import { exitCodeOf } from "../../src/verdict/policy.ts";
 import { scenes } from "../report/scenes.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { skippedAfter, skippedBefore } from "../../src/action/skip.ts";
+import type { Conclusion } from "../../src/conclude.ts";
 import { parseJudgeConfig } from "../../src/config/parse.ts";
-import type { Conclusion } from "../../src/gate.ts";
 import { renderComment } from "../../src/report/markdown.ts";
 import { reportFrom } from "../../src/report/report.ts";
 import { scenes } from "../report/scenes.ts";
