@@ -24,7 +24,7 @@ export class Victim {
   /** `environment` adds to this process's own. */
   constructor(environment: Readonly<Record<string, string>> = {}) {
     const env = { ...process.env, ...environment };
-    this.#process = fork(program, { execArgv: [], env });
+    this.#process = fork(program, { execArgv: ["--expose-gc"], env });
   }
 
   async send(errand: Errand): Promise<Returned> {
