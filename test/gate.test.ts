@@ -138,6 +138,18 @@ test("a slowdown that the second measurement does not see is no regression", asy
   expect(kindOf(conclusion)).toBe("inconclusive");
 });
 
+test("a second measurement that the budget cut to a remnant overturns nothing", async () => {
+  await mainJobs(6);
+  // 70 s for the first (200 requests, 4 at a time, 1.4 s each), and a few seconds of an endpoint that is fast again.
+  const { conclusion, measurements } = await job({
+    behaviours: [{ ttft: 1_100 }, {}],
+    inputs: { budget: "80s" },
+  });
+  expect(measurements).toBe(2);
+  expect(conclusion.verdict).toMatchObject({ kind: "regressed", confirmation: "none" });
+  expect(conclusion.exitCode).toBe(1);
+});
+
 test("a main job that got slower is green and remembered with its second measurement", async () => {
   await mainJobs(6);
   const { conclusion } = await job({ record: true, behaviours: [{ ttft: 420 }] });

@@ -112,18 +112,27 @@ interface Second {
   readonly warnings: readonly Warning[];
 }
 
-/** A second measurement counts only if it is one of the same and valid itself. */
+/** Of the first measurement's completed requests: what a second one must have, to overturn or confirm it. */
+const enoughShare = 0.5;
+
+/** A second measurement counts only if it is one of the same, valid itself, and not a remnant that a budget left. */
 function secondOf(workload: WorkloadRun, { run, confirmation }: JudgeRequest): Second {
   const again = confirmation?.workloads.find(({ name }) => name === workload.name);
   if (!confirmation || !again) return { warnings: [] };
   const samePlace = whereOf(confirmation.environment) === whereOf(run.environment);
   const same = again.key === workload.key && samePlace;
-  if (same && again.invalid.length === 0)
+  const enough = again.counts.completed >= enoughShare * workload.counts.completed;
+  if (same && again.invalid.length === 0 && enough)
     return { measured: { run: confirmation, workload: again }, warnings: [] };
-  const why = same ? "it is invalid itself" : "it is of another workload or place";
+  const why = whyUnusable({ same, invalid: again.invalid.length > 0 });
   return {
     warnings: [warning("confirmation-unusable", `The second measurement is unused: ${why}.`)],
   };
+}
+
+function whyUnusable({ same, invalid }: { same: boolean; invalid: boolean }): string {
+  if (!same) return "it is of another workload or place";
+  return invalid ? "it is invalid itself" : "it has fewer than half of the first one's requests";
 }
 
 function boundsOf(
