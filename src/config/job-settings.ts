@@ -144,7 +144,7 @@ export const jobSettings = {
     place: top,
     commands: ["measure", "gate", "compare"],
   }),
-  drainTimeout: defaulted("drain-timeout", "30s", {
+  drainTimeout: defaulted("drain-timeout", "120s", {
     does: "How long running requests may finish after the last one was sent; what then still runs is cut and counts as interrupted.",
     field: duration("1ms", "1h", { none: "cutting at once" }),
     place: top,

@@ -44,6 +44,14 @@ function resendWarnings(attempted: readonly DigestedAttempted[]): Warning[] {
   return [warning("resent", message)];
 }
 
+/** Neither success nor failure, so no other figure shows them. */
+function cutWarnings(records: readonly DigestedRecord[]): Warning[] {
+  const count = records.filter(({ outcome }) => outcome === "interrupted").length;
+  if (count === 0) return [];
+  const message = `${count} of ${records.length} requests were cut while they still ran; they are in no latency and no error rate`;
+  return [warning("interrupted", message)];
+}
+
 /** A fleet rotates: worth knowing, since the numbers are then of several versions. */
 function rotationWarnings(completed: readonly DigestedCompleted[]): Warning[] {
   const fingerprints = completed.flatMap(({ servedBy }) => servedBy.fingerprint ?? []);
@@ -60,6 +68,7 @@ export function answerWarnings(records: readonly DigestedRecord[]): Warning[] {
     ...oddityWarnings(completed),
     ...bufferingWarnings(completed),
     ...resendWarnings(attempted),
+    ...cutWarnings(records),
     ...rotationWarnings(completed),
   ];
 }

@@ -68,6 +68,20 @@ function scheduleFaults(measured: Measured): Warning[] {
 
 const excused: readonly Stopped[] = ["budget"];
 
+/**
+ * Requests that still hung when draining ended say nothing of their latency, and are no failures by themselves; many of
+ * them are what an endpoint looks like that stopped answering. A budget or a hand that cut them is another matter.
+ */
+function hangingFaults({ records, stopped }: Measured): Warning[] {
+  if (stopped !== "planned" && stopped !== "duration") return [];
+  const attempted = records.filter(isAttempted);
+  const cut = attempted.filter(({ outcome }) => outcome === "interrupted").length;
+  const lost = cut + attempted.filter(({ outcome }) => outcome === "failed").length;
+  if (cut === 0 || cut === attempted.length || lost / attempted.length <= maxFailedShare) return [];
+  const message = `${cut} of ${attempted.length} requests had not ended when draining was over`;
+  return [warning("too-many-cut", message)];
+}
+
 function countFaults({ records, planned, stopped }: Measured): Warning[] {
   const attempted = records.filter(isAttempted);
   const completed = attempted.filter(isCompleted).length;
@@ -75,18 +89,29 @@ function countFaults({ records, planned, stopped }: Measured): Warning[] {
   if (completed === 0) {
     return [warning("nothing-measured", `none of ${attempted.length} measured requests completed`)];
   }
-  const faults = failureFaults(failed, attempted.length);
   const finished = completed + failed;
-  if (
-    planned !== undefined &&
-    finished < minMeasuredShare * planned &&
-    !excused.includes(stopped)
-  ) {
-    faults.push(
-      warning("too-few-measured", `only ${finished} of ${planned} planned requests were measured`),
-    );
+  return [
+    ...failureFaults(failed, attempted.length),
+    ...stoppingFaults({ finished, planned, stopped }),
+  ];
+}
+
+interface Stopping {
+  readonly planned: number | undefined;
+  readonly stopped: Stopped;
+  readonly finished: number;
+}
+
+/** A cancelled measurement is a remnant of unknown size, however much of it there is. */
+function stoppingFaults({ finished, planned, stopped }: Stopping): Warning[] {
+  if (stopped === "cancelled") {
+    return [warning("cancelled", "the measurement was cancelled; what it saw is kept, not judged")];
   }
-  return faults;
+  if (planned === undefined || finished >= minMeasuredShare * planned) return [];
+  if (excused.includes(stopped)) return [];
+  return [
+    warning("too-few-measured", `only ${finished} of ${planned} planned requests were measured`),
+  ];
 }
 
 /** Also of a past job, of which only these counts are left. */
@@ -104,6 +129,7 @@ export function faultsOf(measured: Measured, smallestGatedMs: number | undefined
   if (measured.obstacles.length > 0) return [...measured.obstacles];
   return [
     ...countFaults(measured),
+    ...hangingFaults(measured),
     ...scheduleFaults(measured),
     ...clientFaults(measured.health, smallestGatedMs),
   ];

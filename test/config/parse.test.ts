@@ -34,7 +34,7 @@ test("endpoint and model alone give the documented defaults", () => {
     },
   ]);
   expect(config.policy).toEqual(defaultPolicy);
-  expect(config.measure).toMatchObject({ budget: 900_000_000, drainTimeout: 30_000_000 });
+  expect(config.measure).toMatchObject({ budget: 900_000_000, drainTimeout: 120_000_000 });
   expect(config.baseline).toEqual({
     place: undefined,
     branch: "latency-gate-data",

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { answerWarnings } from "../../src/metrics/oddities.ts";
 import type { Completed, RequestRecord } from "../../src/metrics/record.ts";
 import { digested } from "../support/measured.ts";
-import { aCompleted, aDropped, aFailed } from "../support/records.ts";
+import { aCompleted, aDropped, aFailed, anInterrupted } from "../support/records.ts";
 
 const odd = (...oddities: string[]): Completed => ({ ...aCompleted({ output: [1, 2] }), oddities });
 const warningsOf = (records: readonly RequestRecord[]) => answerWarnings(digested(records));
@@ -36,6 +36,12 @@ test("requests that were sent again are counted, failed ones too", () => {
   const records = [{ ...aCompleted(), resent: true }, { ...aFailed(), resent: true }, aCompleted()];
   expect(warningsOf(records)).toMatchObject([
     { code: "resent", message: expect.stringMatching(/^2 of 3 requests/) },
+  ]);
+});
+
+test("requests that were cut are told, since no figure shows them", () => {
+  expect(told([aCompleted(), anInterrupted()])).toEqual([
+    "interrupted: 1 of 2 requests were cut while they still ran; they are in no latency and no error rate",
   ]);
 });
 

@@ -49,9 +49,27 @@ test.each([
   ["less than half of the plan is not", { planned: 3 }, ["too-few-measured"]],
   ["unless the budget ran out", { planned: 3, stopped: "budget" }, []],
   [
-    "a cancelled run has no such excuse",
-    { planned: 3, stopped: "cancelled" },
-    ["too-few-measured"],
+    "a cancelled run is not judged, however much of it there is",
+    { planned: 1, stopped: "cancelled" },
+    ["cancelled"],
+  ],
+  [
+    "a fifth cut at the end of draining is still judged",
+    { records: [...times(8, () => aCompleted()), ...times(2, () => anInterrupted())] },
+    [],
+  ],
+  [
+    "more than a fifth failed or cut is an endpoint that stopped answering",
+    { records: [...times(7, () => aCompleted()), aFailed(), anInterrupted()] },
+    ["too-many-cut"],
+  ],
+  [
+    "what the budget cut is not held against the endpoint",
+    {
+      records: [...times(7, () => aCompleted()), ...times(3, () => anInterrupted())],
+      stopped: "budget",
+    },
+    [],
   ],
   [
     "a loop busy over 90 % is invalid",
