@@ -174,18 +174,30 @@ async function finish(found: Conclusion, config: JudgeConfig, act: Act): Promise
 }
 
 /** The run that an earlier step measured, in the results folder. */
-function candidateIn(results: string): Run {
+function candidateIn(results: string, headSha: string | undefined): Run {
   const file = results.endsWith(".json") ? results : path.join(results, "run.json");
   const text = readText(file);
   const parsed = text === undefined ? undefined : parseStored(text);
-  if (parsed?.kind === "run") return parsed.run;
+  const legal = "a folder or file that mode: measure wrote for this commit";
+  const stale = parsed?.kind === "run" && isOfAnother(parsed.run, headSha);
+  if (parsed?.kind === "run" && !stale) return parsed.run;
+  if (parsed?.kind === "run")
+    throw configError([
+      { input: "results", value: `${file}: of commit ${parsed.run.commit}`, legal },
+    ]);
   const why = parsed?.kind === "unreadable" ? parsed.why : "no run is there";
-  const legal = "a folder or file that mode: measure wrote";
   throw configError([{ input: "results", value: `${file}: ${why}`, legal }]);
 }
 
-async function compareOnly(config: JudgeConfig, act: Act): Promise<number> {
-  const run = candidateIn(config.results);
+/** A file that an earlier job left, or that the pull request brought along, is not this commit's. */
+function isOfAnother(run: Run, headSha: string | undefined): boolean {
+  return run.commit !== null && headSha !== undefined && run.commit !== headSha;
+}
+
+async function compareOnly(given: JudgeConfig, act: Act): Promise<number> {
+  const run = candidateIn(given.results, act.context.headSha);
+  const { results } = given;
+  const config = { ...given, results: results.endsWith(".json") ? path.dirname(results) : results };
   const memory = await recall(config, act);
   const reproduce = `latency-gate compare --baseline ${memory.localPath} --candidate run.json`;
   const ports = { ...judgePorts(memory, act, config), reproduce };
