@@ -13,7 +13,7 @@ import { distrust, type Origin, type WorkflowRun } from "./artifacts/trust.ts";
 import { uploadText } from "./artifacts/upload.ts";
 import { explained } from "./permission.ts";
 import { remoteText } from "./remote-text.ts";
-import { statusOf } from "./sink.ts";
+import { reasonOf, statusOf } from "./sink.ts";
 
 export interface ArtifactStoreOptions {
   readonly apiUrl: string;
@@ -91,10 +91,21 @@ async function find(options: ArtifactStoreOptions, rest: Rest): Promise<Finds> {
   const search = { library: { rest, origin, name }, finds: noFinds(), looked: new Set<number>() };
   const runs = runSearch(rest, options);
   const wanted = documentsWanted[recording ? "recording" : "reading"];
-  await searchOwn(search, runs, options);
+  await besides("What this job's earlier attempts recorded", search, () =>
+    searchOwn(search, runs, options),
+  );
   await searchRuns(await newestRuns(runs, wanted), wanted, search);
-  await searchBase(search, runs, base);
+  await besides("The run of the base commit", search, () => searchBase(search, runs, base));
   return search.finds;
+}
+
+/** What fails here is told; it takes nothing from what is found otherwise. */
+async function besides(what: string, { finds }: Search, look: () => Promise<void>): Promise<void> {
+  try {
+    await look();
+  } catch (cause) {
+    finds.troubles.push(`${what} is unknown: ${reasonOf(cause)}.`);
+  }
 }
 
 function warningsOf({ troubles }: Finds): readonly Warning[] {
