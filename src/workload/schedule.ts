@@ -80,6 +80,9 @@ export function scheduleFrom(workload: Workload, phase: Phase, scope: NonceScope
       phase,
       prompt: promptFor(workload, { phase, id, nonce: nonceOf?.(id) }),
     }),
-    digest: digestSchedule(workload, phase),
+    /** Made when asked for: a thousand prompts take as long as some requests. */
+    get digest() {
+      return digestSchedule(workload, phase);
+    },
   };
 }
