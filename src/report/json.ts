@@ -2,7 +2,12 @@
 import { z } from "zod";
 import type { Run } from "../metrics/run.ts";
 import { exitCodeOf, type GatePolicy } from "../verdict/policy.ts";
-import type { Comparison, Verdict, WorkloadVerdict } from "../verdict/verdict.ts";
+import {
+  type Comparison,
+  type Verdict,
+  verdictKinds,
+  type WorkloadVerdict,
+} from "../verdict/verdict.ts";
 import { workloadRunOf } from "./input.ts";
 
 const verdictSchemaVersion = 1;
@@ -46,15 +51,7 @@ const baselineIdentitySchema = z.object({
 export const verdictSchema = z.object({
   schema: z.literal(verdictSchemaVersion),
   kind: z.literal("latency-gate-verdict"),
-  verdict: z.enum([
-    "passed",
-    "regressed",
-    "accepted",
-    "inconclusive",
-    "no-baseline",
-    "skipped",
-    "invalid",
-  ]),
+  verdict: z.enum(verdictKinds),
   exitCode: z.int(),
   /** One sentence per cause, the worst first. */
   because: z.array(z.string()),

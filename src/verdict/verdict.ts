@@ -65,14 +65,17 @@ export interface Comparison {
   readonly smallSlowdownLikely: boolean;
 }
 
-export type VerdictKind =
-  | "passed"
-  | "regressed"
-  | "accepted"
-  | "inconclusive"
-  | "no-baseline"
-  | "skipped"
-  | "invalid";
+/** The one list of them: formats that are read from outside are checked against it. */
+export const verdictKinds = [
+  "passed",
+  "regressed",
+  "accepted",
+  "inconclusive",
+  "no-baseline",
+  "skipped",
+  "invalid",
+] as const;
+export type VerdictKind = (typeof verdictKinds)[number];
 
 /** Which recorded run of main served as the baseline. */
 export interface BaselineIdentity {

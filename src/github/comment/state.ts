@@ -1,7 +1,7 @@
 // What a section says of itself in its mark: which run wrote it, what came out, and what had been slower before.
 import { cells } from "../../metrics/catalog.ts";
 import type { PastSlowdown, Slowed } from "../../report/resolved.ts";
-import type { VerdictKind } from "../../verdict/verdict.ts";
+import { type VerdictKind, verdictKinds } from "../../verdict/verdict.ts";
 import type { RunNumber } from "./run-number.ts";
 
 /** Remembered from the last slower commit on; `healedAt` is there once a commit was not slower. */
@@ -78,16 +78,6 @@ function slowdownFrom(fields: Fields): Pick<SectionState, "slowdown"> {
   return { slowdown: { slowed, at, ...(healedAt !== undefined && { healedAt }) } };
 }
 
-const verdicts: readonly VerdictKind[] = [
-  "passed",
-  "regressed",
-  "accepted",
-  "inconclusive",
-  "no-baseline",
-  "skipped",
-  "invalid",
-];
-
 function runFrom(text: string | undefined): RunNumber | undefined {
   const [, id, attempt] = /^(\d{1,15})\.(\d{1,6})$/.exec(text ?? "") ?? [];
   return id === undefined ? undefined : { id: Number(id), attempt: Number(attempt) };
@@ -102,7 +92,7 @@ export function stateFrom(line: string): SectionState | undefined {
   );
   const name = decoded(encodedName);
   const run = runFrom(fields.get("run"));
-  const verdict = verdicts.find((kind) => kind === fields.get("verdict"));
+  const verdict = verdictKinds.find((kind) => kind === fields.get("verdict"));
   if (!name || !run || !verdict) return undefined;
   return { name, run, sha: fields.get("sha") ?? "unknown", verdict, ...slowdownFrom(fields) };
 }

@@ -1,6 +1,7 @@
 // Extract: the numbers and words of our own that a report can be told from again, by a job that trusts nothing else.
 import { z } from "zod";
 import { cells } from "../../metrics/catalog.ts";
+import { verdictKinds } from "../../verdict/verdict.ts";
 
 export const extractVersion = 1;
 
@@ -101,15 +102,7 @@ export const extractSchema = z.object({
   schema: z.literal(extractVersion),
   kind: z.literal("latency-gate-extract"),
   name,
-  verdict: z.enum([
-    "passed",
-    "regressed",
-    "accepted",
-    "inconclusive",
-    "no-baseline",
-    "skipped",
-    "invalid",
-  ]),
+  verdict: z.enum(verdictKinds),
   confirmation: z.enum(["not-needed", "measured", "none"]),
   alpha: z.number().min(0).max(1),
   minHistory: count,
