@@ -32,7 +32,7 @@ function sourceOf(records: readonly DigestedCompleted[]): Tokens["source"] {
   return sources.size > 1 ? "mixed" : (only ?? "unknown");
 }
 
-function tally(values: readonly string[]): Record<string, number> {
+export function tally(values: readonly string[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const value of values) counts[value] = (counts[value] ?? 0) + 1;
   return counts;

@@ -12,7 +12,7 @@ import { answerWarnings } from "./oddities.ts";
 import type { ClientHealth, Distribution, Scalar, WorkloadRun } from "./run.ts";
 import { runRecordFrom } from "./run-record.ts";
 import { steadinessWarnings } from "./steadiness.ts";
-import { bundlingWarnings, tokensSummary, tokenWarnings } from "./tokens-summary.ts";
+import { bundlingWarnings, tally, tokensSummary, tokenWarnings } from "./tokens-summary.ts";
 import { clientWarnings, faultsOf, lateness } from "./validity.ts";
 import { isAttempted, isCompleted, type Window, windowOf } from "./window.ts";
 
@@ -50,12 +50,6 @@ function distributions(
   return itl ? { ...found, itl } : found;
 }
 
-function tallyFailures(failed: readonly DigestedFailed[]): Record<string, number> {
-  const counts: Record<string, number> = {};
-  for (const { failure } of failed) counts[failure] = (counts[failure] ?? 0) + 1;
-  return counts;
-}
-
 /** The first failure of each kind. */
 function examples(failed: readonly DigestedFailed[]): WorkloadRun["counts"]["examples"] {
   const firsts = new Map(failed.toReversed().map((record) => [record.failure, record]));
@@ -77,7 +71,7 @@ function countsOf({ records, planned, warmUp }: Measured): WorkloadRun["counts"]
     failed: failed.length,
     interrupted: count("interrupted"),
     dropped: count("dropped"),
-    failures: tallyFailures(failed),
+    failures: tally(failed.map(({ failure }) => failure)),
     examples: examples(failed),
     warmUp,
   };
