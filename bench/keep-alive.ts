@@ -5,7 +5,7 @@ import { createHttpEndpoint } from "../src/endpoint/http.ts";
 import { runLoad } from "../src/load/run-load.ts";
 import { exchangeFor } from "../src/measure/exchange.ts";
 import type { RequestRecord } from "../src/metrics/record.ts";
-import { isAttempted } from "../src/metrics/window.ts";
+import { isAttempted } from "../src/metrics/values/window.ts";
 import { fromMilliseconds, fromSeconds, micros } from "../src/time.ts";
 import { scheduleFrom } from "../src/workload/schedule.ts";
 import { aWorkload } from "../test/support/workloads.ts";

@@ -1,5 +1,5 @@
 // Whether the client knows when it is late: true lag against what it says of itself, from idle to overload.
-import { clientWarnings } from "../src/metrics/validity.ts";
+import { clientWarnings } from "../src/metrics/run/validity.ts";
 import { startWorker } from "./support/children.ts";
 import { report, round } from "./support/figures.ts";
 import { machine } from "./support/machine.ts";

@@ -12,15 +12,15 @@ import { systemClock } from "./clock.ts";
 import type { Conclusion, JudgePorts } from "./conclude.ts";
 import type { JudgeConfig } from "./config/config.ts";
 import { apiKeyVariable, parseConfig, parseJudgeConfig } from "./config/parse.ts";
-import { settings } from "./config/settings.ts";
+import { settings } from "./config/settings/settings.ts";
 import { configError, GateError } from "./errors.ts";
 import { compare, gate } from "./gate.ts";
-import { annotate } from "./github/annotations.ts";
-import { type Context, contextFrom, type Env, readPayload } from "./github/context.ts";
 import { dangerOf } from "./github/event/danger.ts";
-import { maskSecrets, readInput } from "./github/inputs.ts";
-import { writeOutputs } from "./github/outputs.ts";
-import { writeSummary } from "./github/summary.ts";
+import { annotate } from "./github/runner/annotations.ts";
+import { type Context, contextFrom, type Env, readPayload } from "./github/runner/context.ts";
+import { maskSecrets, readInput } from "./github/runner/inputs.ts";
+import { writeOutputs } from "./github/runner/outputs.ts";
+import { writeSummary } from "./github/runner/summary.ts";
 import { firstMeasurement, measure } from "./measure/measure.ts";
 import type { Run } from "./metrics/run.ts";
 import {
@@ -33,9 +33,9 @@ import {
   withJournal,
   withKeyVariable,
 } from "./ports.ts";
-import { redactor } from "./report/redact.ts";
-import { safeLine } from "./report/safe-text.ts";
-import { renderMeasurement } from "./report/terminal.ts";
+import { renderMeasurement } from "./report/faces/terminal.ts";
+import { redactor } from "./report/text/redact.ts";
+import { safeLine } from "./report/text/safe-text.ts";
 import { reproduceCommand } from "./reproduce.ts";
 import { writeRun } from "./results.ts";
 import { type Memory, memoryOf } from "./stores.ts";

@@ -1,8 +1,8 @@
 // The action's door: real ports, one call, and the exit code; whatever goes wrong is told in safe words.
 import { actOn } from "./action.ts";
 import { GateError } from "./errors.ts";
-import { annotate } from "./github/annotations.ts";
-import { safeText } from "./report/safe-text.ts";
+import { annotate } from "./github/runner/annotations.ts";
+import { safeText } from "./report/text/safe-text.ts";
 
 const internalExit = 4;
 /** Milliseconds that open connections may keep the process. */

@@ -9,7 +9,7 @@ import { fromLog } from "./metrics/cells.ts";
 import type { Run } from "./metrics/run.ts";
 import type { HistorySeries } from "./report/input.ts";
 import { isOpenLoop, type Reference } from "./verdict/brief.ts";
-import { startsNewLevel } from "./verdict/new-level.ts";
+import { startsNewLevel } from "./verdict/past/new-level.ts";
 import { type Warning, warning } from "./warning.ts";
 
 export interface ReferenceRequest {

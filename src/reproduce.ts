@@ -1,6 +1,7 @@
 // The command that repeats a measurement on a laptop: every setting that was given, as a flag.
-import type { Sources } from "./config/given.ts";
-import { flagsOf, settings } from "./config/settings.ts";
+
+import { flagsOf, settings } from "./config/settings/settings.ts";
+import type { Sources } from "./config/sources/given.ts";
 
 /** Never shown, or of no use on a laptop. */
 const unshown: ReadonlySet<string> = new Set([settings.apiKey.name, settings.headers.name]);

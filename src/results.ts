@@ -4,9 +4,9 @@ import path from "node:path";
 import { storedLines } from "./baseline/codec.ts";
 import type { Conclusion } from "./conclude.ts";
 import type { Run } from "./metrics/run.ts";
-import { verdictJson } from "./report/json.ts";
-import { renderComment } from "./report/markdown.ts";
-import type { Redact } from "./report/redact.ts";
+import { verdictJson } from "./report/faces/json.ts";
+import { renderComment } from "./report/faces/markdown.ts";
+import type { Redact } from "./report/text/redact.ts";
 
 /** Creates the folders that are missing. */
 export async function writeText(file: string, text: string): Promise<void> {

@@ -7,9 +7,9 @@ import { restOf } from "./github/api/rest.ts";
 import { createArtifactStore } from "./github/artifact-store.ts";
 import { entryName } from "./github/artifacts/name.ts";
 import { createBranchStore } from "./github/branch-store.ts";
-import type { Context, Env } from "./github/context.ts";
 import { type Lineage, lineageOf } from "./github/lineage.ts";
 import { type Whereabouts, whereaboutsFrom } from "./github/origin.ts";
+import type { Context, Env } from "./github/runner/context.ts";
 
 export interface Memory {
   readonly store: BaselineStore;

@@ -4,7 +4,7 @@ import { Ajv } from "ajv";
 import { expect, test } from "vitest";
 import { isMap, parse, parseAllDocuments, parseDocument } from "yaml";
 import { configJsonSchema } from "../src/config/schema.ts";
-import { actionInputs } from "../src/config/settings.ts";
+import { actionInputs } from "../src/config/settings/settings.ts";
 
 const updating = Boolean(process.env["UPDATE"]);
 const names = actionInputs.map(({ name }) => name);

@@ -11,7 +11,7 @@ import { measureCommand } from "../src/commands/measure.ts";
 import { recoverCommand } from "../src/commands/recover.ts";
 import { simulateCommand } from "../src/commands/simulate.ts";
 import { catalog } from "../src/metrics/catalog.ts";
-import { verdictSchema } from "../src/report/json.ts";
+import { verdictSchema } from "../src/report/faces/json.ts";
 
 const documents = ["README.md", ...globSync("*.md"), ...globSync("{docs,bench}/**/*.md")];
 const pages = [...new Set(documents)].toSorted();

@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { baselineSchema } from "../src/baseline/history.ts";
 import { runSchema } from "../src/metrics/run.ts";
-import { verdictJson, verdictSchema } from "../src/report/json.ts";
+import { verdictJson, verdictSchema } from "../src/report/faces/json.ts";
 import {
   aComparison,
   aHistoryRecord,

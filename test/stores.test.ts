@@ -1,7 +1,7 @@
 // Which store a job in a workflow uses, by its settings and by what the runner says.
 import { expect, test } from "vitest";
 import { parseJudgeConfig } from "../src/config/parse.ts";
-import { contextFrom } from "../src/github/context.ts";
+import { contextFrom } from "../src/github/runner/context.ts";
 import { memoryOf } from "../src/stores.ts";
 import { mainRun, recordingOf } from "./support/fake-github/main-history.ts";
 

@@ -1,10 +1,10 @@
 // Act: what one run of the action has to work with.
 import type { Clock } from "../clock.ts";
-import type { Sources } from "../config/given.ts";
+import type { Sources } from "../config/sources/given.ts";
 import { type Rest, restOf } from "../github/api/rest.ts";
-import type { Context } from "../github/context.ts";
+import type { Context } from "../github/runner/context.ts";
 import type { World } from "../ports.ts";
-import type { Redact } from "../report/redact.ts";
+import type { Redact } from "../report/text/redact.ts";
 
 export interface Act {
   readonly sources: Sources;

@@ -1,10 +1,11 @@
 // The sources with the config file of the base branch, where `config-ref: base` asks for it.
-import type { Sources } from "../config/given.ts";
-import { defaultConfigPath } from "../config/job-settings.ts";
-import { settings } from "../config/settings.ts";
+
+import { defaultConfigPath } from "../config/settings/job-settings.ts";
+import { settings } from "../config/settings/settings.ts";
+import type { Sources } from "../config/sources/given.ts";
 import { configError } from "../errors.ts";
 import { baseConfig } from "../github/base-config.ts";
-import type { Context } from "../github/context.ts";
+import type { Context } from "../github/runner/context.ts";
 import { restFor } from "./act.ts";
 
 /** Outside of pull requests and merge groups there is no base, and nothing to guard against. */

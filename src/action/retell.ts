@@ -1,17 +1,17 @@
 // Retelling: `mode: comment`. After a run of a fork, its numbers become a comment; nothing else of it is believed.
 import type { JudgeConfig } from "../config/config.ts";
 import { GateError } from "../errors.ts";
-import { annotate } from "../github/annotations.ts";
 import type { Rest } from "../github/api/rest.ts";
 import { type CommentOutcome, postComment } from "../github/comment/post.ts";
-import type { TriggeringRun } from "../github/context.ts";
 import { extractsOf, type Found } from "../github/extracts/find.ts";
-import { writeOutputs } from "../github/outputs.ts";
 import { explained } from "../github/permission.ts";
 import { pullByHead } from "../github/pulls/by-head.ts";
+import { annotate } from "../github/runner/annotations.ts";
+import type { TriggeringRun } from "../github/runner/context.ts";
+import { writeOutputs } from "../github/runner/outputs.ts";
 import { inputFrom, retold } from "../report/extract/restore.ts";
-import { renderComment } from "../report/markdown.ts";
-import { resolved, slowedOf } from "../report/resolved.ts";
+import { renderComment } from "../report/faces/markdown.ts";
+import { resolved, slowedOf } from "../report/words/resolved.ts";
 import { type Act, restFor } from "./act.ts";
 
 const origin =

@@ -3,7 +3,7 @@
 import type { Conclusion } from "../conclude.ts";
 import type { JudgeConfig } from "../config/config.ts";
 import { apiKeyVariable, parseConfig } from "../config/parse.ts";
-import { settings } from "../config/settings.ts";
+import { settings } from "../config/settings/settings.ts";
 import { GateError } from "../errors.ts";
 import type { Job } from "../measure/job.ts";
 import type { Run, WorkloadRun } from "../metrics/run.ts";

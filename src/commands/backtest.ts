@@ -6,8 +6,8 @@ import { configError, type Problem } from "../errors.ts";
 import { readText } from "../ports.ts";
 import { count, emptyTally, pastJobJson, pastJobLine, tallyLines } from "../report/past-jobs.ts";
 import { writeLines } from "../results.ts";
+import { replay } from "../verdict/past/replay.ts";
 import type { GatePolicy } from "../verdict/policy.ts";
-import { replay } from "../verdict/replay.ts";
 import { print } from "./console.ts";
 import { commandWithSettings, example, sourcesFrom } from "./flags.ts";
 

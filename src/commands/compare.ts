@@ -7,7 +7,7 @@ import { configError } from "../errors.ts";
 import { compare } from "../gate.ts";
 import type { Run } from "../metrics/run.ts";
 import { readText, wallClock } from "../ports.ts";
-import { redactor } from "../report/redact.ts";
+import { redactor } from "../report/text/redact.ts";
 import { type OutputFlags, showConclusion, withOutputFlags } from "./conclusion.ts";
 import type { Exit } from "./exit.ts";
 import { commandWithSettings, example, sourcesFrom } from "./flags.ts";

@@ -1,9 +1,9 @@
 // How `gate` and `compare` show what they came to, and which files they write.
 import type { Command } from "commander";
 import type { Conclusion } from "../conclude.ts";
-import { renderComment } from "../report/markdown.ts";
-import type { Redact } from "../report/redact.ts";
-import { renderTerminal } from "../report/terminal.ts";
+import { renderComment } from "../report/faces/markdown.ts";
+import { renderTerminal } from "../report/faces/terminal.ts";
+import type { Redact } from "../report/text/redact.ts";
 import { verdictText, writeRun, writeText } from "../results.ts";
 import { page, print } from "./console.ts";
 

@@ -1,8 +1,8 @@
 // Flags: the settings table as options of a command, and the options given as sources of a configuration.
 import { Command, Option } from "commander";
-import type { Sources } from "../config/given.ts";
-import type { Setting, Command as SettingsOf } from "../config/setting.ts";
-import { flagsOf } from "../config/settings.ts";
+import type { Setting, Command as SettingsOf } from "../config/settings/setting.ts";
+import { flagsOf } from "../config/settings/settings.ts";
+import type { Sources } from "../config/sources/given.ts";
 import { readText, withKeyVariable } from "../ports.ts";
 
 /** A switch takes no value on the command line; one that is on by default has a flag that turns it off. */

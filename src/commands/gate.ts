@@ -4,7 +4,7 @@ import { createFileStore } from "../baseline/file-store.ts";
 import { parseConfig } from "../config/parse.ts";
 import { gate } from "../gate.ts";
 import { measurePorts, withJournal } from "../ports.ts";
-import { redactor } from "../report/redact.ts";
+import { redactor } from "../report/text/redact.ts";
 import { reproduceCommand } from "../reproduce.ts";
 import { type OutputFlags, showConclusion, withOutputFlags } from "./conclusion.ts";
 import { commandWorld } from "./console.ts";

@@ -3,7 +3,7 @@ import { Command } from "commander";
 import { configError } from "../errors.ts";
 import { linesOf } from "../measure/journal/journal-file.ts";
 import { recover } from "../measure/journal/recover.ts";
-import { readLine } from "../metrics/journal.ts";
+import { readLine } from "../metrics/run/journal.ts";
 import type { Run } from "../metrics/run.ts";
 import { writeRun } from "../results.ts";
 import { print } from "./console.ts";

@@ -1,6 +1,6 @@
 // `latency-gate simulate`: the built-in endpoint with known timing, until it is stopped.
 import { Command } from "commander";
-import { parseDuration, parseShare } from "../config/units.ts";
+import { parseDuration, parseShare } from "../config/fields/units.ts";
 import { configError, type Problem } from "../errors.ts";
 import { stopSignal } from "../ports.ts";
 import type { SimulatorOptions } from "../simulator/options.ts";

@@ -1,7 +1,7 @@
 // Cells in the gate's YAML: which cells gate, and what each may do, in the units of its metric.
 import { type Cell, type CellId, cells, type Unit } from "../metrics/catalog.ts";
 import { toMilliseconds } from "../time.ts";
-import { mapping } from "./compound-fields.ts";
+import { mapping } from "./fields/compound-fields.ts";
 import {
   accept,
   collect,
@@ -11,9 +11,9 @@ import {
   type Parsed,
   refuse,
   show,
-} from "./field.ts";
-import { duration, rate, share } from "./number-fields.ts";
-import { unknownKey } from "./unknown-key.ts";
+} from "./fields/field.ts";
+import { duration, rate, share } from "./fields/number-fields.ts";
+import { unknownKey } from "./sources/unknown-key.ts";
 
 /** What the user said of one cell; what is left out keeps its default. Units as in `CellLimit`. */
 export interface StatedLimit {

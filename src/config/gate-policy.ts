@@ -8,11 +8,11 @@ import {
   type Rule,
 } from "../verdict/policy.ts";
 import { cellsField, type StatedCells, type StatedLimit } from "./cells.ts";
-import type { presets } from "./gate-settings.ts";
-import type { Given } from "./given.ts";
-import { type Layer, mappingLayer, overlay, placeOf, type Settled, take } from "./layer.ts";
-import type { Problems } from "./problems.ts";
-import { settings } from "./settings.ts";
+import type { presets } from "./settings/gate-settings.ts";
+import { settings } from "./settings/settings.ts";
+import type { Given } from "./sources/given.ts";
+import { type Layer, mappingLayer, overlay, placeOf, type Settled, take } from "./sources/layer.ts";
+import type { Problems } from "./sources/problems.ts";
 
 function statedCells({ prefix, entries }: Layer, problems: Problems): StatedCells {
   const parsed = cellsField.parse(entries.get("cells") ?? {});

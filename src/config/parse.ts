@@ -1,10 +1,10 @@
 // parseConfig: strings → Config; pure, and every problem is told at once.
 import type { Config, JudgeConfig, MeasureSettings, StatedEnvironment, Target } from "./config.ts";
 import { gatePolicy } from "./gate-policy.ts";
-import { type Given, gatherGiven, type Sources } from "./given.ts";
-import { overlay, type Settled, take } from "./layer.ts";
-import { gatherProblems, type Problems } from "./problems.ts";
-import { settings } from "./settings.ts";
+import { settings } from "./settings/settings.ts";
+import { type Given, gatherGiven, type Sources } from "./sources/given.ts";
+import { overlay, type Settled, take } from "./sources/layer.ts";
+import { gatherProblems, type Problems } from "./sources/problems.ts";
 import { workloadsFrom } from "./workloads.ts";
 
 /** Where the endpoint's key comes from when no input gives it. */

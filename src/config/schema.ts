@@ -1,8 +1,8 @@
 // The config file's JSON Schema, for editors, from the table of settings.
 import { cellDefinitions, cellsField } from "./cells.ts";
-import type { JsonSchema } from "./field.ts";
-import type { Place } from "./setting.ts";
-import { settingsAt } from "./settings.ts";
+import type { JsonSchema } from "./fields/field.ts";
+import type { Place } from "./settings/setting.ts";
+import { settingsAt } from "./settings/settings.ts";
 
 function properties(...places: readonly Place[]): JsonSchema {
   return Object.fromEntries(

@@ -1,9 +1,9 @@
 // Workload rules: which settings need others, checked together once every value is settled.
 import type { Api, PromptSource, Workload } from "../workload/workload.ts";
-import { placeOf, type Settled, take } from "./layer.ts";
-import type { Problems } from "./problems.ts";
-import type { Setting } from "./setting.ts";
-import { settings } from "./settings.ts";
+import type { Setting } from "./settings/setting.ts";
+import { settings } from "./settings/settings.ts";
+import { placeOf, type Settled, take } from "./sources/layer.ts";
+import type { Problems } from "./sources/problems.ts";
 
 /** Metrics that only a streamed answer of a model has. */
 const streamedOnly: ReadonlySet<string> = new Set(["ttft", "ttfvt", "tpot"]);

@@ -2,13 +2,13 @@
 
 import { parsePrompts } from "../workload/jsonl.ts";
 import type { PromptSource, Workload } from "../workload/workload.ts";
-import { show } from "./field.ts";
-import type { Given, Sources } from "./given.ts";
-import { type Layer, overlay, placeOf, type Settled, take } from "./layer.ts";
-import { boundFrom, loadsFrom, warmUpFrom } from "./load-settings.ts";
-import { plainHttpFrom } from "./plain-http.ts";
-import type { Problems } from "./problems.ts";
-import { settings } from "./settings.ts";
+import { show } from "./fields/field.ts";
+import { plainHttpFrom } from "./fields/plain-http.ts";
+import { boundFrom, loadsFrom, warmUpFrom } from "./settings/load-settings.ts";
+import { settings } from "./settings/settings.ts";
+import type { Given, Sources } from "./sources/given.ts";
+import { type Layer, overlay, placeOf, type Settled, take } from "./sources/layer.ts";
+import type { Problems } from "./sources/problems.ts";
 import {
   checkNames,
   checkOpenLoop,

@@ -12,7 +12,7 @@ import { type Finds, noFinds, type Search, searchRun, searchRuns } from "./artif
 import { distrust, type Origin, type WorkflowRun } from "./artifacts/trust.ts";
 import { uploadText } from "./artifacts/upload.ts";
 import { explained } from "./permission.ts";
-import { remoteText } from "./remote-text.ts";
+import { remoteText } from "./runner/remote-text.ts";
 import { reasonOf, statusOf } from "./sink.ts";
 
 export interface ArtifactStoreOptions {

@@ -8,7 +8,7 @@ import { restOf } from "./api/rest.ts";
 import { mostUnzipped } from "./artifacts/listing.ts";
 import { contentAt, type Place, present, put, tipOf } from "./branch/git.ts";
 import { explained } from "./permission.ts";
-import { remoteText } from "./remote-text.ts";
+import { remoteText } from "./runner/remote-text.ts";
 import { statusOf } from "./sink.ts";
 
 export interface BranchStoreOptions {

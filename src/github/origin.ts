@@ -1,8 +1,8 @@
 // Origin: what the runner says of where this job's baselines come from, and of the change that it tests.
 import type { Origin } from "./artifacts/trust.ts";
-import type { Context, Env } from "./context.ts";
 import { payloadFrom } from "./event/payload.ts";
 import type { Change } from "./lineage.ts";
+import type { Context, Env } from "./runner/context.ts";
 
 export interface Whereabouts {
   /** The branch whose jobs are remembered: a change's base, else the default branch. */

@@ -1,5 +1,5 @@
 // Sinks are isolated: where a report cannot be delivered the verdict stands, and a warning says so.
-import { oneLine } from "../report/escape.ts";
+import { oneLine } from "../report/text/escape.ts";
 import { type Warning, warning } from "../warning.ts";
 
 const longestReason = 200;

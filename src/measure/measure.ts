@@ -1,8 +1,8 @@
 // Measuring: every workload in turn; together they are a Run.
 import type { Config } from "../config/config.ts";
-import type { RunHead } from "../metrics/journal.ts";
+import type { RunHead } from "../metrics/run/journal.ts";
 import type { Run, WorkloadRun } from "../metrics/run.ts";
-import { redactAll, redactor } from "../report/redact.ts";
+import { redactAll, redactor } from "../report/text/redact.ts";
 import { micros } from "../time.ts";
 import { tool } from "../version.ts";
 import { capsAfter, checkCaps, costLine } from "./caps.ts";

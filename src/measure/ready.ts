@@ -6,7 +6,7 @@ import type { Endpoint } from "../endpoint/endpoint.ts";
 import type { Exchange } from "../load/exchange.ts";
 import { awaitReady, type Readiness as Outcome, type Waiting } from "../load/readiness.ts";
 import type { Log } from "../log.ts";
-import { safeLine } from "../report/safe-text.ts";
+import { safeLine } from "../report/text/safe-text.ts";
 import { type Micros, micros, toSeconds } from "../time.ts";
 import { type Warning, warning } from "../warning.ts";
 import type { PlannedRequest } from "../workload/schedule.ts";

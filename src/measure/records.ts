@@ -1,8 +1,8 @@
 // Records: each answer digested as soon as it was read, all of them in planned order when the load is over.
 import { estimated } from "../dialect/estimate.ts";
 import type { RecordSink } from "../load/send.ts";
-import { type DigestedRecord, Digester, type DigesterOptions } from "../metrics/digest.ts";
-import type { ManyValues } from "../metrics/distribution.ts";
+import { type DigestedRecord, Digester, type DigesterOptions } from "../metrics/values/digest.ts";
+import type { ManyValues } from "../metrics/values/distribution.ts";
 import { loadTokenCounter } from "../tokens.ts";
 import type { Encoding } from "../workload/workload.ts";
 import type { Journal } from "./journal/journal.ts";

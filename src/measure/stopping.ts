@@ -1,6 +1,6 @@
 // Stopping: why a load ended before its plan, in words.
 import type { LoadResult } from "../load/run-load.ts";
-import type { DigestedRecord } from "../metrics/digest.ts";
+import type { DigestedRecord } from "../metrics/values/digest.ts";
 import { type Warning, warning } from "../warning.ts";
 
 const stopWarnings: Partial<Record<LoadResult["stopped"], string>> = {

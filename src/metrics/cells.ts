@@ -11,8 +11,8 @@ import {
   type MetricId,
   quantileOf,
 } from "./catalog.ts";
-import { requestValues } from "./request-values.ts";
 import type { WorkloadRun } from "./run.ts";
+import { requestValues } from "./values/request-values.ts";
 
 export interface CellMeasurement {
   /** In the metric's own unit. */

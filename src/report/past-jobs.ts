@@ -1,13 +1,13 @@
 // Past jobs as text: one line for each, what they come to together, and each as JSON for other tools.
 import type { CellId } from "../metrics/catalog.ts";
+import type { PastVerdict } from "../verdict/past/replay.ts";
 import { exitCodeOf, type GatePolicy } from "../verdict/policy.ts";
-import type { PastVerdict } from "../verdict/replay.ts";
 import type { Comparison, Verdict, VerdictKind } from "../verdict/verdict.ts";
-import { oneLine } from "./escape.ts";
-import { formatCount, formatShare } from "./format.ts";
-import { safeLine } from "./safe-text.ts";
-import { detectableOf } from "./sensitivity.ts";
-import { cellLabel } from "./words.ts";
+import { oneLine } from "./text/escape.ts";
+import { formatCount, formatShare } from "./text/format.ts";
+import { safeLine } from "./text/safe-text.ts";
+import { detectableOf } from "./words/sensitivity.ts";
+import { cellLabel } from "./words/words.ts";
 
 /** JSON has no NaN and no infinity: what is not a number is absent. */
 function finite(value: number | undefined): number | null {

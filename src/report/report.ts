@@ -1,7 +1,7 @@
 // Report: one verdict made readable; every face (comment, summary, terminal) shows this same value.
 import type { VerdictKind, WorkloadVerdict } from "../verdict/verdict.ts";
-import { type Annotation, annotationsOf } from "./annotations.ts";
-import type { Table } from "./block.ts";
+import { type Annotation, annotationsOf } from "./faces/annotations.ts";
+import { footerOf } from "./faces/footer.ts";
 import { allMetricsFold } from "./folds/all-metrics.ts";
 import type { Fold } from "./folds/fold.ts";
 import { historyFold } from "./folds/history.ts";
@@ -9,14 +9,14 @@ import { identityFold } from "./folds/identity.ts";
 import { measuredFold } from "./folds/measured.ts";
 import { reproduceFold } from "./folds/reproduce.ts";
 import { whyFold } from "./folds/why.ts";
-import { footerOf } from "./footer.ts";
-import { headlineOf } from "./headline.ts";
 import { gatingOf, type ReportInput } from "./input.ts";
-import { notesOf, warningNotes } from "./notes.ts";
 import { comparedOf, regressedOf, unsureOf } from "./rank.ts";
 import { tableOf } from "./rows.ts";
-import type { Text } from "./text.ts";
-import { symbols } from "./words.ts";
+import type { Table } from "./text/block.ts";
+import type { Text } from "./text/text.ts";
+import { headlineOf } from "./words/headline.ts";
+import { notesOf, warningNotes } from "./words/notes.ts";
+import { symbols } from "./words/words.ts";
 
 /** One workload: its gated rows and what qualifies them; the other rows stand in a fold. */
 export interface Section {

@@ -1,7 +1,9 @@
 // Rows: one comparison as a row of the table, its values in one unit and its digits where they matter.
 import type { WorkloadRun } from "../metrics/run.ts";
 import type { AbsoluteFinding, Comparison } from "../verdict/verdict.ts";
-import { type Column, type Table, type TableRow, table } from "./block.ts";
+import { type ReportInput, subjectOf, workloadRunOf } from "./input.ts";
+import { worstFirst } from "./rank.ts";
+import { type Column, type Table, type TableRow, table } from "./text/block.ts";
 import {
   type ChangeUnit,
   formatAgainst,
@@ -11,11 +13,9 @@ import {
   formatShare,
   formatValue,
   formatValues,
-} from "./format.ts";
-import { type ReportInput, subjectOf, workloadRunOf } from "./input.ts";
-import { worstFirst } from "./rank.ts";
-import { code, strong, type Text, text } from "./text.ts";
-import { cellLabel, findingWords, symbols } from "./words.ts";
+} from "./text/format.ts";
+import { code, strong, type Text, text } from "./text/text.ts";
+import { cellLabel, findingWords, symbols } from "./words/words.ts";
 
 /** The error rate changes by percentage points: from 0 % there is no relative change. */
 export function changeUnit({ cell }: Comparison): ChangeUnit {

@@ -6,11 +6,11 @@ import type { Run, WorkloadRun } from "../metrics/run.ts";
 import { toSeconds } from "../time.ts";
 import { type Warning, warning } from "../warning.ts";
 import { differences } from "../workload/key.ts";
-import { absoluteFinding } from "./absolute.ts";
+import { absoluteFinding } from "./cells/absolute.ts";
 import { explain } from "./explain.ts";
 import type { BoundedSubject } from "./findings.ts";
+import { pooled } from "./past/pool.ts";
 import type { GatePolicy } from "./policy.ts";
-import { pooled } from "./pool.ts";
 import type { AbsoluteFinding, WorkloadVerdict } from "./verdict.ts";
 
 /** What main remembers of one workload, as far as this change is compared with it. */

@@ -1,8 +1,8 @@
 // Findings of every cell of every workload of one job, tested together.
 import type { Cell, CellId } from "../metrics/catalog.ts";
-import { type CaseList, casesOf, type DriftedCell, type Subject } from "./cases.ts";
-import { type Decision, decide, type Terms } from "./decide.ts";
-import { errorRateOf } from "./error-rate.ts";
+import { type CaseList, casesOf, type DriftedCell, type Subject } from "./cells/cases.ts";
+import { type Decision, decide, type Terms } from "./cells/decide.ts";
+import { errorRateOf } from "./cells/error-rate.ts";
 import type { GatePolicy } from "./policy.ts";
 import type { AbsoluteFinding, Comparison } from "./verdict.ts";
 import { quantity } from "./words.ts";

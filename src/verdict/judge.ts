@@ -1,7 +1,7 @@
 // Run + baselines + policy → Verdict.
 import type { HistoryRecord } from "../baseline/history.ts";
+import { failureFaults } from "../metrics/run/validity.ts";
 import type { WorkloadRun } from "../metrics/run.ts";
-import { failureFaults } from "../metrics/validity.ts";
 import { mean } from "../stats/moments.ts";
 import { type Warning, warning } from "../warning.ts";
 import { type Brief, briefOf, type JudgeRequest, noBaseline, type Reference } from "./brief.ts";

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { rejudged } from "../../src/action/rejudge.ts";
 import { parseJudgeConfig } from "../../src/config/parse.ts";
 import { extractFrom } from "../../src/report/extract/extract.ts";
-import { renderComment } from "../../src/report/markdown.ts";
+import { renderComment } from "../../src/report/faces/markdown.ts";
 import { scenes } from "../report/scenes.ts";
 import {
   actionsRoutes,

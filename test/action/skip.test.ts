@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { skippedAfter, skippedBefore } from "../../src/action/skip.ts";
 import type { Conclusion } from "../../src/conclude.ts";
 import { parseJudgeConfig } from "../../src/config/parse.ts";
-import { renderComment } from "../../src/report/markdown.ts";
+import { renderComment } from "../../src/report/faces/markdown.ts";
 import { reportFrom } from "../../src/report/report.ts";
 import { scenes } from "../report/scenes.ts";
 import { aRun, aWorkloadRun } from "../support/builders.ts";

@@ -1,8 +1,8 @@
 // Labelled series of real builds, judged as the gate would have judged them.
 import { readFileSync } from "node:fs";
 import type { HistoryRecord } from "../../src/baseline/history.ts";
+import { replay } from "../../src/verdict/past/replay.ts";
 import { defaultPolicy, type GatePolicy } from "../../src/verdict/policy.ts";
-import { replay } from "../../src/verdict/replay.ts";
 import { recordOf } from "./trials.ts";
 
 export interface Series {

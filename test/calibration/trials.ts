@@ -3,8 +3,8 @@ import type { HistoryRecord } from "../../src/baseline/history.ts";
 import { randomFrom } from "../../src/stats/random.ts";
 import { duetFindings, type Round, type Side } from "../../src/verdict/duet/duet.ts";
 import { judgeRecord } from "../../src/verdict/judge.ts";
+import { replay } from "../../src/verdict/past/replay.ts";
 import { defaultPolicy } from "../../src/verdict/policy.ts";
-import { replay } from "../../src/verdict/replay.ts";
 import {
   type Cells,
   cellsOf,

@@ -1,7 +1,7 @@
 // The gate's part: cells and limits in their metric's units, and what goes before what.
 import { describe, expect, test } from "vitest";
 import type { CellLimit } from "../../src/verdict/policy.ts";
-import { configOf, configPath, problemsOf } from "./given.ts";
+import { configOf, configPath, problemsOf } from "./sources/given.ts";
 
 const policyOf = (gate: string, inputs: Record<string, string> = {}) =>
   configOf({ objectives: "e2e: 1s", ...inputs }, `gate: ${gate}`).policy;

@@ -2,9 +2,9 @@
 import fc from "fast-check";
 import { test } from "vitest";
 import { parseConfig } from "../../src/config/parse.ts";
-import { allSettings, settingsAt } from "../../src/config/settings.ts";
+import { allSettings, settingsAt } from "../../src/config/settings/settings.ts";
 import { GateError } from "../../src/errors.ts";
-import { configPath, least, sources } from "./given.ts";
+import { configPath, least, sources } from "./sources/given.ts";
 
 const words = fc.constantFrom(
   "0",

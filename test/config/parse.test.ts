@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { parseConfig, parseJudgeConfig } from "../../src/config/parse.ts";
 import { defaultPolicy } from "../../src/verdict/policy.ts";
-import { configOf, configPath, least, problemsOf, sources, workloadOf } from "./given.ts";
+import { configOf, configPath, least, problemsOf, sources, workloadOf } from "./sources/given.ts";
 
 const names = (inputs: Record<string, string>, yaml?: string) =>
   configOf(inputs, yaml).workloads.map(({ name }) => name);

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { parse } from "yaml";
 import { parseConfig } from "../../src/config/parse.ts";
 import { configJsonSchema } from "../../src/config/schema.ts";
-import { configOf, configPath, sources } from "./given.ts";
+import { configOf, configPath, sources } from "./sources/given.ts";
 
 const schemaPath = "schema/config.schema.json";
 const example = readFileSync("examples/latency-gate.yml", "utf8");

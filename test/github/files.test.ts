@@ -3,10 +3,10 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { annotate } from "../../src/github/annotations.ts";
-import { maskSecrets, readInput } from "../../src/github/inputs.ts";
-import { outputsOf, writeOutputs } from "../../src/github/outputs.ts";
-import { writeSummary } from "../../src/github/summary.ts";
+import { annotate } from "../../src/github/runner/annotations.ts";
+import { maskSecrets, readInput } from "../../src/github/runner/inputs.ts";
+import { outputsOf, writeOutputs } from "../../src/github/runner/outputs.ts";
+import { writeSummary } from "../../src/github/runner/summary.ts";
 import { aComparison, aVerdict, aWorkloadVerdict } from "../support/builders.ts";
 
 let folder: string;

@@ -1,7 +1,7 @@
 // Which branch's jobs a run is held against, and what of it is the change.
 import { expect, test } from "vitest";
-import { contextFrom } from "../../src/github/context.ts";
 import { whereaboutsFrom } from "../../src/github/origin.ts";
+import { contextFrom } from "../../src/github/runner/context.ts";
 
 const runner = {
   GITHUB_REPOSITORY: "acme/app",

@@ -2,9 +2,9 @@
 import type { Socket } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { RequestRecord } from "../../src/metrics/record.ts";
-import { plainText } from "../../src/report/plain.ts";
-import { safeLine } from "../../src/report/safe-text.ts";
-import { code, text } from "../../src/report/text.ts";
+import { plainText } from "../../src/report/faces/plain.ts";
+import { safeLine } from "../../src/report/text/safe-text.ts";
+import { code, text } from "../../src/report/text/text.ts";
 import { rawServer, type Script } from "../support/raw-server.ts";
 import { commandIn } from "../support/runner-commands.ts";
 import { answer, good, goodBody, hold, output, sends, sse } from "./acts.ts";

@@ -4,7 +4,7 @@ import { dialectOf } from "../../src/dialect/apis.ts";
 import { recordFrom } from "../../src/dialect/record.ts";
 import type { Transcript } from "../../src/dialect/transcript.ts";
 import type { RequestRecord } from "../../src/metrics/record.ts";
-import { workloadRunFrom } from "../../src/metrics/workload-run.ts";
+import { workloadRunFrom } from "../../src/metrics/run/workload-run.ts";
 import { fromMilliseconds } from "../../src/time.ts";
 import { aMeasured } from "../support/measured.ts";
 import { aCompleted, aFailed, anInterrupted } from "../support/records.ts";

@@ -7,7 +7,7 @@ import {
   pastJobLine,
   tallyLines,
 } from "../../src/report/past-jobs.ts";
-import type { PastVerdict } from "../../src/verdict/replay.ts";
+import type { PastVerdict } from "../../src/verdict/past/replay.ts";
 import type { Verdict } from "../../src/verdict/verdict.ts";
 import {
   aComparison,

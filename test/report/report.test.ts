@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { plainText } from "../../src/report/plain.ts";
+import { plainText } from "../../src/report/faces/plain.ts";
 import { regressedOf, unsureOf, worstFirst } from "../../src/report/rank.ts";
 import { reportFrom } from "../../src/report/report.ts";
 import { aComparison, aPolicy, aVerdict, aWorkloadVerdict } from "../support/builders.ts";

@@ -1,7 +1,8 @@
 // Builders of what the load hands to the metrics, and of what the metrics keep of it.
-import { type DigestedRecord, Digester } from "../../src/metrics/digest.ts";
-import type { HealthReading, Measured } from "../../src/metrics/measured.ts";
+
 import type { RequestRecord } from "../../src/metrics/record.ts";
+import type { HealthReading, Measured } from "../../src/metrics/run/measured.ts";
+import { type DigestedRecord, Digester } from "../../src/metrics/values/digest.ts";
 import { micros } from "../../src/time.ts";
 import { aCompleted } from "./records.ts";
 import { aWorkload } from "./workloads.ts";

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { HistoryRecord } from "../../src/baseline/history.ts";
 import { judgeRecord } from "../../src/verdict/judge.ts";
-import { replay } from "../../src/verdict/replay.ts";
+import { replay } from "../../src/verdict/past/replay.ts";
 import type { Comparison, Verdict } from "../../src/verdict/verdict.ts";
 import { aHistoryRecord, aPolicy } from "../support/builders.ts";
 

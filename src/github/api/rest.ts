@@ -1,7 +1,7 @@
 // Rest: GitHub's REST API for what the baseline stores ask: few calls, own retries, bounds on everything.
 import { setTimeout as sleep } from "node:timers/promises";
 import type { z } from "zod";
-import { oneLine } from "../../report/escape.ts";
+import { oneLine } from "../../report/text/escape.ts";
 import { type Answered, type Asked, agentsOf, exchange, TooLargeError } from "./exchange.ts";
 import { isLimited, type Patience, pauseAfter, usualPatience } from "./patience.ts";
 

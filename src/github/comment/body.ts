@@ -1,8 +1,9 @@
 // The comment's body: a first line that makes it ours, then one section for each gate or leg, the worst first.
-import { codeSpan } from "../../report/escape.ts";
-import { shortSha } from "../../report/format.ts";
-import { linkTo } from "../../report/markdown.ts";
-import { symbols } from "../../report/words.ts";
+
+import { linkTo } from "../../report/faces/markdown.ts";
+import { codeSpan } from "../../report/text/escape.ts";
+import { shortSha } from "../../report/text/format.ts";
+import { symbols } from "../../report/words/words.ts";
 import { isNewer } from "./run-number.ts";
 import { markOf, rankOf, type SectionState, stateFrom } from "./state.ts";
 

@@ -1,5 +1,5 @@
 // Plan: what to do next about the comments that are there, so that one is left and holds every section.
-import type { PastSlowdown } from "../../report/resolved.ts";
+import type { PastSlowdown } from "../../report/words/resolved.ts";
 import {
   type CommentBody,
   fittedBody,

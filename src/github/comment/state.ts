@@ -1,6 +1,6 @@
 // What a section says of itself in its mark: which run wrote it, what came out, and what had been slower before.
 import { cells } from "../../metrics/catalog.ts";
-import type { PastSlowdown, Slowed } from "../../report/resolved.ts";
+import type { PastSlowdown, Slowed } from "../../report/words/resolved.ts";
 import { type VerdictKind, verdictKinds } from "../../verdict/verdict.ts";
 import type { RunNumber } from "./run-number.ts";
 

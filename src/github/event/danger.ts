@@ -1,5 +1,5 @@
 // Dangerous triggers: events on which strangers' code would run beside secrets; named, and refused where it is certain.
-import type { Context } from "../context.ts";
+import type { Context } from "../runner/context.ts";
 
 export type Danger =
   | { readonly kind: "refused"; readonly why: string; readonly instead: string }

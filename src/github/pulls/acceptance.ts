@@ -2,7 +2,7 @@
 import { z } from "zod";
 import type { Acceptance } from "../../report/input.ts";
 import type { Rest } from "../api/rest.ts";
-import type { Context } from "../context.ts";
+import type { Context } from "../runner/context.ts";
 import { type Labelling, labellingOf, type Pull } from "./label.ts";
 import { acceptTrailer, reasonInMessage, reasonInText } from "./trailer.ts";
 

@@ -1,7 +1,7 @@
 // Which pull request a run of a fork belongs to: by what GitHub says of the run and of its open pull requests.
 import { z } from "zod";
 import type { Rest } from "../api/rest.ts";
-import type { TriggeringRun } from "../context.ts";
+import type { TriggeringRun } from "../runner/context.ts";
 
 const headSchema = z.object({
   sha: z.string(),

@@ -1,7 +1,7 @@
 // Landed: whether the push to main brought a slowdown that was agreed to; then main's new level is the baseline.
 import { z } from "zod";
 import type { Rest } from "../api/rest.ts";
-import type { Context } from "../context.ts";
+import type { Context } from "../runner/context.ts";
 import { messageOf } from "./acceptance.ts";
 import { labellingOf } from "./label.ts";
 import { reasonInMessage } from "./trailer.ts";

@@ -4,15 +4,15 @@ import { open, rm } from "node:fs/promises";
 import path from "node:path";
 import { StringDecoder } from "node:string_decoder";
 import { GateError } from "../../errors.ts";
-import type { DigestedRecord } from "../../metrics/digest.ts";
 import {
   type RunHead,
   requestLine,
   runLine,
   type WorkloadHead,
   workloadLine,
-} from "../../metrics/journal.ts";
-import type { Redact } from "../../report/redact.ts";
+} from "../../metrics/run/journal.ts";
+import type { DigestedRecord } from "../../metrics/values/digest.ts";
+import type { Redact } from "../../report/text/redact.ts";
 import type { Journal } from "./journal.ts";
 
 /** Lines are written when there are so many characters of them, or after this time. */

@@ -1,7 +1,8 @@
 // Journal: where ended requests are kept while a measurement runs: in memory, or on disk, where they outlive a crash.
-import type { DigestedRecord } from "../../metrics/digest.ts";
-import type { RunHead, WorkloadHead } from "../../metrics/journal.ts";
-import type { Redact } from "../../report/redact.ts";
+
+import type { RunHead, WorkloadHead } from "../../metrics/run/journal.ts";
+import type { DigestedRecord } from "../../metrics/values/digest.ts";
+import type { Redact } from "../../report/text/redact.ts";
 
 export interface Journal {
   /** `redact` is applied to everything that is kept outside of this process. */

@@ -1,11 +1,11 @@
 // Recovering: a journal that a crash left behind → the run that it was on the way to.
 
-import type { DigestedRecord } from "../../metrics/digest.ts";
-import { ManyValues } from "../../metrics/distribution.ts";
-import type { JournalEntry, RunHead, WorkloadHead } from "../../metrics/journal.ts";
-import type { Measured } from "../../metrics/measured.ts";
+import type { JournalEntry, RunHead, WorkloadHead } from "../../metrics/run/journal.ts";
+import type { Measured } from "../../metrics/run/measured.ts";
+import { workloadRunFrom } from "../../metrics/run/workload-run.ts";
 import type { Run } from "../../metrics/run.ts";
-import { workloadRunFrom } from "../../metrics/workload-run.ts";
+import type { DigestedRecord } from "../../metrics/values/digest.ts";
+import { ManyValues } from "../../metrics/values/distribution.ts";
 import { type Micros, micros } from "../../time.ts";
 import { warning } from "../../warning.ts";
 

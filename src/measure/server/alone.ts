@@ -1,9 +1,9 @@
 // Alone: whether others used the endpoint meanwhile, by what its own metrics page says before, during and after.
 import { figuresFrom, type ServerFigures } from "../../dialect/server-metrics/figures.ts";
-import type { DigestedRecord } from "../../metrics/digest.ts";
 import type { ServerReading } from "../../metrics/run.ts";
-import { isAttempted } from "../../metrics/window.ts";
-import { safeLine } from "../../report/safe-text.ts";
+import type { DigestedRecord } from "../../metrics/values/digest.ts";
+import { isAttempted } from "../../metrics/values/window.ts";
+import { safeLine } from "../../report/text/safe-text.ts";
 import { fromMilliseconds, micros } from "../../time.ts";
 import { type Warning, warning } from "../../warning.ts";
 import { obstaclesOf, type ReadyPorts, type WaitLimits } from "../ready.ts";

@@ -1,8 +1,8 @@
 // Foreign work: what a server did between two looks at it, held against what this job asked of it.
 import type { ServerFigures, Total } from "../../dialect/server-metrics/figures.ts";
-import type { DigestedRecord } from "../../metrics/digest.ts";
 import type { ServerReading } from "../../metrics/run.ts";
-import { isAttempted } from "../../metrics/window.ts";
+import type { DigestedRecord } from "../../metrics/values/digest.ts";
+import { isAttempted } from "../../metrics/values/window.ts";
 import { type Warning, warning } from "../../warning.ts";
 
 /** Tokens that a server makes and does not deliver (stop words, speculation) are no other's. */

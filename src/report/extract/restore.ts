@@ -12,7 +12,7 @@ import type {
 import { allMetricsFold } from "../folds/all-metrics.ts";
 import type { ReportInput } from "../input.ts";
 import { type Report, reportFrom } from "../report.ts";
-import { text } from "../text.ts";
+import { text } from "../text/text.ts";
 import type { Extract, WorkloadExtract } from "./schema.ts";
 
 const invalidWords: Readonly<Record<string, string>> = {

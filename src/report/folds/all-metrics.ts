@@ -1,14 +1,20 @@
 // All metrics: every comparison with its statistics, and everything that was measured.
 import type { Comparison, WorkloadVerdict } from "../../verdict/verdict.ts";
-import { type Block, type Column, paragraph, table } from "../block.ts";
-import { absent, formatChange, formatInterval, formatProbability, formatValue } from "../format.ts";
+import { measurementBlocks } from "../faces/measurement.ts";
 import type { ReportInput } from "../input.ts";
-import { measurementBlocks } from "../measurement.ts";
 import { comparedOf } from "../rank.ts";
 import { changeOf, tableOf } from "../rows.ts";
-import { detectableOf } from "../sensitivity.ts";
-import { code, strong, type Text, text } from "../text.ts";
-import { cellLabel, findingWords } from "../words.ts";
+import { type Block, type Column, paragraph, table } from "../text/block.ts";
+import {
+  absent,
+  formatChange,
+  formatInterval,
+  formatProbability,
+  formatValue,
+} from "../text/format.ts";
+import { code, strong, type Text, text } from "../text/text.ts";
+import { detectableOf } from "../words/sensitivity.ts";
+import { cellLabel, findingWords } from "../words/words.ts";
 import type { Fold } from "./fold.ts";
 
 const titles = [

@@ -1,9 +1,9 @@
 // The workload card: the ten questions that a latency number must answer before it is believed.
 import type { ClientHealth, Environment, WorkloadRun } from "../../metrics/run.ts";
-import { type Block, table } from "../block.ts";
-import { formatCount, formatNumber, formatShare, formatValue } from "../format.ts";
-import { loadWords, spreadWords } from "../load-words.ts";
-import { code, joined, type Text, text } from "../text.ts";
+import { type Block, table } from "../text/block.ts";
+import { formatCount, formatNumber, formatShare, formatValue } from "../text/format.ts";
+import { code, joined, type Text, text } from "../text/text.ts";
+import { loadWords, spreadWords } from "../words/load-words.ts";
 
 const sources: Readonly<Record<WorkloadRun["tokens"]["source"], string>> = {
   usage: "counted by the server (usage)",

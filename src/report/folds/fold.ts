@@ -1,5 +1,5 @@
 // Fold: a part of the report that opens on demand.
-import type { Block } from "../block.ts";
+import type { Block } from "../text/block.ts";
 
 export interface Fold {
   /** Ours only, without anything from outside: it stands in HTML. */

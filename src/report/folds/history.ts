@@ -1,13 +1,13 @@
 // History: how each gated cell went on main, with this run at the end.
 import type { Comparison, WorkloadVerdict } from "../../verdict/verdict.ts";
-import { type Block, type Column, codeBlock, table } from "../block.ts";
-import { lineChart, sparkline } from "../charts.ts";
-import { formatShare, formatValue, formatValues } from "../format.ts";
+import { lineChart, sparkline } from "../faces/charts.ts";
 import { allComparisons, gatingOf, type ReportInput, subjectOf } from "../input.ts";
 import { worstFirst } from "../rank.ts";
-import { variationOf } from "../sensitivity.ts";
-import { code, type Text, text } from "../text.ts";
-import { cellLabel } from "../words.ts";
+import { type Block, type Column, codeBlock, table } from "../text/block.ts";
+import { formatShare, formatValue, formatValues } from "../text/format.ts";
+import { code, type Text, text } from "../text/text.ts";
+import { variationOf } from "../words/sensitivity.ts";
+import { cellLabel } from "../words/words.ts";
 import type { Fold } from "./fold.ts";
 
 /** Two points make no line. */

@@ -1,11 +1,11 @@
 // Environment and baseline: what answered, where it was measured from, and which run of main it was held against.
 import type { Run } from "../../metrics/run.ts";
 import type { WorkloadVerdict } from "../../verdict/verdict.ts";
-import { type Block, paragraph, table } from "../block.ts";
-import { matchWords } from "../footer.ts";
-import { formatAge, formatCount } from "../format.ts";
+import { matchWords } from "../faces/footer.ts";
 import type { ReportInput } from "../input.ts";
-import { code, joined, type Text, text } from "../text.ts";
+import { type Block, paragraph, table } from "../text/block.ts";
+import { formatAge, formatCount } from "../text/format.ts";
+import { code, joined, type Text, text } from "../text/text.ts";
 import type { Fold } from "./fold.ts";
 
 function quoted(values: readonly string[]): Text {

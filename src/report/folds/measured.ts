@@ -1,9 +1,9 @@
 // What was measured, and how: the workload card, and three answers for every metric of the table.
 import type { Metric } from "../../metrics/catalog.ts";
 import type { WorkloadRun } from "../../metrics/run.ts";
-import { type Block, list, paragraph, table } from "../block.ts";
 import { allComparisons, type ReportInput } from "../input.ts";
-import { code, strong, type Text, text } from "../text.ts";
+import { type Block, list, paragraph, table } from "../text/block.ts";
+import { code, strong, type Text, text } from "../text/text.ts";
 import { cardOf } from "./card.ts";
 import type { Fold } from "./fold.ts";
 

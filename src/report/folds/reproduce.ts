@@ -1,7 +1,8 @@
 // Reproduce, or accept this change: the exact command, and what accepting will do.
-import { codeBlock, paragraph } from "../block.ts";
+
 import type { ReportInput } from "../input.ts";
-import { code, text } from "../text.ts";
+import { codeBlock, paragraph } from "../text/block.ts";
+import { code, text } from "../text/text.ts";
 import type { Fold } from "./fold.ts";
 
 export function reproduceFold({ reproduce, acceptLabel, verdict }: ReportInput): Fold {

@@ -1,12 +1,12 @@
 // Why: e2e taken apart before and after, and what else may have moved it.
 import type { WorkloadRun } from "../../metrics/run.ts";
 import type { Parts, WorkloadVerdict } from "../../verdict/verdict.ts";
-import { type Block, list, paragraph, table } from "../block.ts";
-import { failuresOf } from "../failures.ts";
-import { formatNumber, formatShare, formatValue, formatValues } from "../format.ts";
 import { type ReportInput, subjectOf, workloadRunOf } from "../input.ts";
-import { spreadWords } from "../load-words.ts";
-import { code, sentence, strong, type Text, text } from "../text.ts";
+import { type Block, list, paragraph, table } from "../text/block.ts";
+import { formatNumber, formatShare, formatValue, formatValues } from "../text/format.ts";
+import { code, sentence, strong, type Text, text } from "../text/text.ts";
+import { failuresOf } from "../words/failures.ts";
+import { spreadWords } from "../words/load-words.ts";
 import type { Fold } from "./fold.ts";
 
 type Sides = readonly [before: Parts, after: Parts];

@@ -1,6 +1,6 @@
 // What a duet's rounds predict: the scatter of their differences, and what the endpoints' placement adds.
 import { mean, standardDeviation } from "../../stats/moments.ts";
-import type { Prediction } from "../compare.ts";
+import type { Prediction } from "../cells/compare.ts";
 
 /**
  * How much the two endpoints differ by where they are placed: the variance f² of a difference that no round shows,

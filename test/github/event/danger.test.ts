@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { contextFrom } from "../../../src/github/context.ts";
 import { dangerOf } from "../../../src/github/event/danger.ts";
+import { contextFrom } from "../../../src/github/runner/context.ts";
 
 const dangerAt = (event: string, payload: unknown) =>
   dangerOf(contextFrom({ GITHUB_EVENT_NAME: event, GITHUB_REPOSITORY: "acme/app" }, payload));

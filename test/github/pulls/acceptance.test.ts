@@ -1,10 +1,10 @@
 // Who accepted a slowdown, and of which commit: labels outlive commits, and trailers do not.
 import { afterEach, describe, expect, test } from "vitest";
 import { restOf } from "../../../src/github/api/rest.ts";
-import { contextFrom } from "../../../src/github/context.ts";
 import { agreementOn } from "../../../src/github/pulls/acceptance.ts";
 import { landedAccepted } from "../../../src/github/pulls/landed.ts";
 import { reasonInMessage, reasonInText } from "../../../src/github/pulls/trailer.ts";
+import { contextFrom } from "../../../src/github/runner/context.ts";
 import { gitRoutes, gitState } from "../../support/fake-github/git.ts";
 import { serveGitHub, workflowToken } from "../../support/fake-github/github.ts";
 import {

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { restOf } from "../../../src/github/api/rest.ts";
-import type { TriggeringRun } from "../../../src/github/context.ts";
 import { pullByHead } from "../../../src/github/pulls/by-head.ts";
+import type { TriggeringRun } from "../../../src/github/runner/context.ts";
 import { serveGitHub, workflowToken } from "../../support/fake-github/github.ts";
 import { aPull, type FakePull, pullsRoutes } from "../../support/fake-github/pulls.ts";
 

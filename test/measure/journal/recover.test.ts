@@ -1,7 +1,7 @@
 // What a crash left behind is a run of all that was seen, and says that it is no whole one.
 import { expect, test } from "vitest";
 import { recover } from "../../../src/measure/journal/recover.ts";
-import { readLine, requestLine, runLine, workloadLine } from "../../../src/metrics/journal.ts";
+import { readLine, requestLine, runLine, workloadLine } from "../../../src/metrics/run/journal.ts";
 import { runSchema } from "../../../src/metrics/run.ts";
 import { aRun } from "../../support/builders.ts";
 import { aMeasured, digested } from "../../support/measured.ts";

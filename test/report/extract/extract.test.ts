@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { extractFrom, parseExtract } from "../../../src/report/extract/extract.ts";
 import { inputFrom, retold } from "../../../src/report/extract/restore.ts";
-import { renderComment } from "../../../src/report/markdown.ts";
+import { renderComment } from "../../../src/report/faces/markdown.ts";
 import { reportFrom } from "../../../src/report/report.ts";
 import { scenes } from "../scenes.ts";
 

@@ -1,6 +1,6 @@
 // What a duet's rounds predict, against scipy; and the placement that A/A duets show.
 import { expect, test } from "vitest";
-import { effectOf } from "../../../src/verdict/compare.ts";
+import { effectOf } from "../../../src/verdict/cells/compare.ts";
 import {
   assumedPlacement,
   placementFrom,

@@ -1,0 +1,28 @@
+// A baseline document as it is kept on GitHub: no answers' texts, and never more than its readers accept.
+import { formatStored } from "../../baseline/codec.ts";
+import type { BaselineDocument, WorkloadBaseline } from "../../baseline/history.ts";
+
+type Records = WorkloadBaseline["newest"]["records"];
+
+function withRecords(
+  document: BaselineDocument,
+  change: (records: Records) => Records,
+): BaselineDocument {
+  const workloads = Object.entries(document.workloads).map(([name, workload]) => {
+    const newest = { ...workload.newest, records: change(workload.newest.records) };
+    return [name, { ...workload, newest }] as const;
+  });
+  return { ...document, workloads: Object.fromEntries(workloads) };
+}
+
+/** Others than the user read artifacts and branches. */
+function withoutTexts(records: Records): Records {
+  return records.map(({ text, reasoning, ...record }) => record);
+}
+
+/** The raw records only explain a change; without them it is still found. They go where all would be too large. */
+export function remoteText(document: BaselineDocument, mostBytes: number): string {
+  const text = formatStored(withRecords(document, withoutTexts));
+  if (Buffer.byteLength(text) <= mostBytes) return text;
+  return formatStored(withRecords(document, () => []));
+}

@@ -1,0 +1,105 @@
+// Attempts at the same commit, pooled into one measurement: a re-run adds to the first verdict, it does not replace it.
+import { type Logged, type Observation, observe, whereOf } from "../../metrics/observation.ts";
+import type { Run, WorkloadRun } from "../../metrics/run.ts";
+import { mean } from "../../stats/moments.ts";
+import { quantile } from "../../stats/quantile.ts";
+import { sampleOf } from "../../stats/sample.ts";
+import { type Warning, warning } from "../../warning.ts";
+
+export interface Attempts {
+  readonly run: Run;
+  /** Runs of earlier attempts at the same commit, in any order. */
+  readonly earlier?: readonly Run[] | undefined;
+}
+
+export interface Pooled {
+  readonly observation: Observation;
+  /** The newest with the requests of all of them, for what is counted request by request. */
+  readonly workload: WorkloadRun;
+  readonly warnings: readonly Warning[];
+}
+
+interface Attempt {
+  readonly run: Run;
+  readonly workload: WorkloadRun;
+}
+
+/** Only what measured the same thing in the same place, and is valid, is pooled; the rest is said to be left out. */
+export function pooled({ run, earlier = [] }: Attempts, workload: WorkloadRun): Pooled {
+  const known = earlier.flatMap((one) => attemptOf(one, workload));
+  const alike = known.filter((one) => isAlike(one, { run, workload }));
+  const observations = [{ run, workload }, ...alike].map((one) => observe(one.run, one.workload));
+  const workloads = [workload, ...alike.map((one) => one.workload)];
+  return {
+    observation: pooledObservation(observations),
+    workload: alike.length === 0 ? workload : withAllRequests(workload, workloads),
+    warnings: notesOn(known.length, alike.length),
+  };
+}
+
+function attemptOf(run: Run, { name }: WorkloadRun): Attempt[] {
+  const workload = run.workloads.find((one) => one.name === name);
+  return workload ? [{ run, workload }] : [];
+}
+
+function isAlike(one: Attempt, newest: Attempt): boolean {
+  const samePlace = whereOf(one.run.environment) === whereOf(newest.run.environment);
+  const sameCommit = one.run.commit !== null && one.run.commit === newest.run.commit;
+  const { key, invalid } = one.workload;
+  return sameCommit && samePlace && key === newest.workload.key && invalid.length === 0;
+}
+
+function notesOn(known: number, used: number): Warning[] {
+  const notes: Warning[] = [];
+  if (used > 0) {
+    const message = `This is attempt ${used + 1} at this commit: all of them are judged together.`;
+    notes.push(warning("attempts-pooled", message));
+  }
+  if (used < known) {
+    const message = `${known - used} of ${known} earlier attempts were left out: another commit, workload or place, or invalid.`;
+    notes.push(warning("attempts-unused", message));
+  }
+  return notes;
+}
+
+function pooledObservation(observations: readonly Observation[]): Observation {
+  const [newest, ...others] = observations;
+  if (!newest) throw new RangeError("nothing to pool");
+  if (others.length === 0) return newest;
+  const lengths = observations.flatMap(({ outTokMean }) => outTokMean ?? []);
+  const ids = Object.keys(newest.cells);
+  return {
+    ...newest,
+    cells: Object.fromEntries(ids.flatMap((id) => pooledCell(id, observations))),
+    err: {
+      x: observations.reduce((sum, { err }) => sum + err.x, 0),
+      n: observations.reduce((sum, { err }) => sum + err.n, 0),
+    },
+    outTokMean: lengths.length === 0 ? null : mean(lengths),
+    cachedShare: mean(observations.map(({ cachedShare }) => cachedShare ?? 0)),
+  };
+}
+
+/** The mean of two, the median of more; as many requests as the smallest attempt had. */
+function pooledCell(id: string, observations: readonly Observation[]): [string, Logged][] {
+  const logged = observations.flatMap(({ cells }) => cells[id] ?? []);
+  const sample = sampleOf(logged.map(({ y }) => y));
+  if (!sample) return [];
+  const w = mean(logged.map((one) => one.w));
+  const n = Math.min(...logged.map((one) => one.n));
+  return [[id, { y: quantile(sample, 0.5), w, n }]];
+}
+
+function withAllRequests(newest: WorkloadRun, workloads: readonly WorkloadRun[]): WorkloadRun {
+  const sum = (of: (counts: WorkloadRun["counts"]) => number) =>
+    workloads.reduce((total, { counts }) => total + of(counts), 0);
+  return {
+    ...newest,
+    records: workloads.flatMap(({ records }) => records),
+    counts: {
+      ...newest.counts,
+      attempted: sum(({ attempted }) => attempted),
+      failed: sum(({ failed }) => failed),
+    },
+  };
+}
