@@ -1,6 +1,6 @@
 // History: what main remembers of its past jobs, one record per job and workload key.
 import { z } from "zod";
-import { definitionSchema, workloadRunSchema } from "../metrics/run.ts";
+import { definitionSchema, soloRunSchema } from "../metrics/run.ts";
 
 const cellValueSchema = z.object({
   /** ln of the value, negated where higher is better: larger is always worse. */
@@ -50,7 +50,7 @@ const workloadBaselineSchema = z.object({
   definition: definitionSchema,
   history: z.array(historyRecordSchema),
   /** The raw records of the newest job. */
-  newest: workloadRunSchema,
+  newest: soloRunSchema,
 });
 export type WorkloadBaseline = z.infer<typeof workloadBaselineSchema>;
 

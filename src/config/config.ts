@@ -78,9 +78,18 @@ export interface JudgeConfig {
   readonly declared: readonly string[];
 }
 
+/** A second endpoint, measured in alternating rounds with the first; it gets the same key and headers. */
+export interface DuetSettings {
+  readonly endpoint: URL;
+  /** At least 6. */
+  readonly rounds: number;
+}
+
 export interface Config extends JudgeConfig {
   readonly target: Target;
   /** At least one. */
   readonly workloads: readonly Workload[];
   readonly measure: MeasureSettings;
+  /** Absent: the endpoint is compared with main's history. */
+  readonly duet?: DuetSettings | undefined;
 }

@@ -122,7 +122,8 @@ export const definitionSchema = z.record(
 );
 export type Definition = z.infer<typeof definitionSchema>;
 
-export const workloadRunSchema = z.object({
+/** One endpoint measured. */
+export const soloRunSchema = z.object({
   name: z.string(),
   key: z.string(),
   definition: definitionSchema,
@@ -173,6 +174,27 @@ export const workloadRunSchema = z.object({
   /** Why this measurement cannot be trusted; empty means valid. */
   invalid: z.array(code),
   records: z.array(recordSchema),
+});
+
+/** What one endpoint showed in one round of a duet: y = ln of the value, larger is worse; w its standard error. */
+const sideSchema = z.object({
+  cells: z.record(z.string(), z.object({ y: z.number(), w: z.number().min(0), n: z.int().min(1) })),
+  err: z.object({ x: count, n: count }),
+});
+
+export const workloadRunSchema = soloRunSchema.extend({
+  /** Where a second endpoint was measured in alternating rounds; the run itself is the candidate's over all of them. */
+  duet: z
+    .object({
+      /** The base endpoint: scheme, host and path. */
+      endpoint: z.string(),
+      /** Who was measured first, round by round. */
+      first: z.array(z.enum(["base", "candidate"])),
+      rounds: z.array(z.object({ base: sideSchema, candidate: sideSchema })),
+      /** The base endpoint over all rounds. */
+      base: soloRunSchema,
+    })
+    .optional(),
 });
 export type WorkloadRun = z.infer<typeof workloadRunSchema>;
 
