@@ -56,14 +56,19 @@ interface BaselineSettings {
   readonly reset: boolean;
 }
 
-/** `auto`: by the event, a pull request is gated and the main branch recorded. `comment`: tells what a fork's run said. */
-type Mode = "auto" | "measure" | "compare" | "comment";
+/**
+ * `auto`: by the event, a pull request is gated and the main branch recorded. `comment`: tells what a fork's run said.
+ * `calibrate`: several jobs of main in a row.
+ */
+type Mode = "auto" | "measure" | "compare" | "comment" | "calibrate";
 
 /** What judging takes, whether or not something is measured first. */
 export interface JudgeConfig {
   /** Names this gate in comments and files; several gates of one repository differ in it. */
   readonly name: string;
   readonly mode: Mode;
+  /** Measured by a calibration; 0: none, what is remembered is shown. */
+  readonly jobs: number;
   /** Directory of runs and reports. */
   readonly results: string;
   readonly baseline: BaselineSettings;

@@ -60,6 +60,7 @@ function judgeFrom(given: Given, problems: Problems): Omit<JudgeConfig, "declare
   return {
     name: take(values, settings.name),
     mode: take(values, settings.mode),
+    jobs: take(values, settings.jobs),
     results: take(values, settings.results),
     baseline: {
       place: take(values, settings.baseline),

@@ -3,7 +3,7 @@ import { integer, number, share } from "../fields/number-fields.ts";
 import { choice } from "../fields/text-fields.ts";
 import { type Command, defaulted, optional } from "./setting.ts";
 
-const commands: readonly Command[] = ["gate", "compare", "backtest"];
+const commands: readonly Command[] = ["gate", "compare", "backtest", "calibrate"];
 const place = "gate";
 
 /** Settings of the gate that go together; what is given beside a preset goes before it. */

@@ -9,14 +9,15 @@ import { boolean, choice, secret, text, url, urlAndText } from "../fields/text-f
 import { type Mapping, parseYaml } from "../sources/yaml.ts";
 import { type Command, defaulted, optional } from "./setting.ts";
 
-const modes = ["auto", "measure", "compare", "comment"] as const;
+const modes = ["auto", "measure", "compare", "comment", "calibrate"] as const;
 
 /** Read when no `config` is given, if it exists. */
 export const defaultConfigPath = ".github/latency-gate.yml";
 
-const measuring: readonly Command[] = ["measure", "gate"];
-const judging: readonly Command[] = ["gate", "compare", "backtest"];
+const measuring: readonly Command[] = ["measure", "gate", "calibrate"];
+const judging: readonly Command[] = ["gate", "compare", "backtest", "calibrate"];
 const everywhere: readonly Command[] = ["measure", ...judging];
+const recording: readonly Command[] = ["gate", "calibrate"];
 const never = "never";
 const top = "top";
 
@@ -102,7 +103,7 @@ export const jobSettings = {
     otherwise: "all",
   }),
   mode: defaulted("mode", "auto", {
-    does: "What the action does: measure and only write the results, compare results that are there, comment on a fork's pull request from a workflow_run workflow, or by the event: gate a pull request and record the main branch (auto).",
+    does: "What the action does: measure and only write the results, compare results that are there, comment on a fork's pull request from a workflow_run workflow, calibrate by several jobs of the main branch, or by the event: gate a pull request and record the main branch (auto).",
     field: choice(modes),
     place: never,
     commands: [],
@@ -112,7 +113,7 @@ export const jobSettings = {
     does: "Where the baseline is kept: in workflow artifacts, on a data branch, or at a path, which the workflow itself keeps between jobs.",
     field: baselinePlace,
     place: top,
-    commands: ["gate"],
+    commands: recording,
     otherwise: "artifact in the action, .latency-gate/baseline.json on the command line",
   }),
   baselineBranch: defaulted("baseline-branch", "latency-gate-data", {
@@ -131,7 +132,13 @@ export const jobSettings = {
     does: "Starts a new epoch with this job: what was recorded before is no longer compared with.",
     field: boolean(),
     place: never,
-    commands: ["gate"],
+    commands: recording,
+  }),
+  jobs: defaulted("jobs", "5", {
+    does: "How many jobs mode calibrate measures one after the other, within one budget; with 0 it only shows what is remembered.",
+    field: integer({ from: 0, to: 100 }),
+    place: never,
+    commands: ["calibrate"],
   }),
   results: defaulted("results", "latency-gate-results", {
     does: "The directory that runs and reports are written to, and that mode compare reads.",
@@ -143,7 +150,7 @@ export const jobSettings = {
     does: "Tells several gates of one repository apart, in comments and files.",
     field: workloadName,
     place: top,
-    commands: ["measure", "gate", "compare"],
+    commands: ["measure", "gate", "compare", "calibrate"],
   }),
   drainTimeout: defaulted("drain-timeout", "120s", {
     does: "How long running requests may finish after the last one was sent; what then still runs is cut and counts as interrupted.",

@@ -2,7 +2,7 @@
 import type { Field } from "../fields/field.ts";
 
 /** The commands that take settings as flags. */
-export type Command = "measure" | "gate" | "compare" | "backtest";
+export type Command = "measure" | "gate" | "compare" | "backtest" | "calibrate";
 
 /**
  * Where the YAML file may give it: `workload`: at the top level for all workloads and in each workload; `top`: at the

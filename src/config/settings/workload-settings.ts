@@ -17,7 +17,7 @@ const apis = [
 ] as const satisfies readonly Api[];
 
 const count = { from: 1, to: 1_000_000 };
-const commands: readonly Command[] = ["measure", "gate"];
+const commands: readonly Command[] = ["measure", "gate", "calibrate"];
 const place = "workload";
 
 export const workloadSettings = {

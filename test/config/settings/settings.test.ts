@@ -42,7 +42,7 @@ const rows: Readonly<
   "config-ref": [["head", "base"], ["main"]],
   workloads: [["default"], ["none-such", "a/b", "default,default"]],
   mode: [
-    ["auto", "measure", "compare", "comment"],
+    ["auto", "measure", "compare", "comment", "calibrate"],
     ["gate", "Auto"],
   ],
   requests: [
@@ -120,6 +120,10 @@ const rows: Readonly<
     ["14", "59s", "3651d"],
   ],
   "reset-baseline": [["true", "false"], ["maybe"]],
+  jobs: [
+    ["0", "100"],
+    ["101", "-1", "all"],
+  ],
   results: [["out"], ["a\nb"]],
   name: [
     ["a", "A-1_b.c"],
@@ -258,6 +262,7 @@ test("commands take the flags of their stages", () => {
   expect(names("gate")).toEqual(expect.arrayContaining(["endpoint", "baseline", "alpha"]));
   expect(names("compare")).toEqual(expect.arrayContaining(["config", "gate", "alpha"]));
   expect(names("compare")).not.toContain("endpoint");
+  expect(names("calibrate")).toEqual(expect.arrayContaining(["endpoint", "baseline", "jobs"]));
   expect(names("backtest")).toEqual(expect.arrayContaining(["config", "history"]));
 });
 
