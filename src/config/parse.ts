@@ -1,5 +1,12 @@
 // parseConfig: strings → Config; pure, and every problem is told at once.
-import type { Config, JudgeConfig, MeasureSettings, StatedEnvironment, Target } from "./config.ts";
+import type {
+  Config,
+  DuetSettings,
+  JudgeConfig,
+  MeasureSettings,
+  StatedEnvironment,
+  Target,
+} from "./config.ts";
 import { gatePolicy } from "./gate-policy.ts";
 import { settings } from "./settings/settings.ts";
 import { type Given, gatherGiven, type Sources } from "./sources/given.ts";
@@ -38,6 +45,24 @@ function targetFrom(values: Settled, key: string | undefined): Target | undefine
       insecureTls: take(values, settings.insecureTls),
     }
   );
+}
+
+/** A file may give `rounds` alone: it also serves main's jobs, which have no second endpoint. */
+function duetFrom(
+  values: Settled,
+  { inputs }: Given,
+  problems: Problems,
+): DuetSettings | undefined {
+  const { baselineEndpoint, rounds } = settings;
+  const endpoint = take(values, baselineEndpoint);
+  if (endpoint) return { endpoint, rounds: take(values, rounds) };
+  if (inputs.entries.has(rounds.name) && !values.has(baselineEndpoint.name))
+    problems.add(
+      rounds.name,
+      "given without baseline-endpoint",
+      "only beside it, or in the config file",
+    );
+  return undefined;
 }
 
 function measureFrom(values: Settled): MeasureSettings {
@@ -103,7 +128,9 @@ export function parseConfig(sources: Sources): Config {
   const workloads = workloadsFrom(given, { file: sources.file, problems });
   const judge = judgeFrom(given, problems);
   const declared = workloads.map(({ name }) => name);
-  const config = target && { ...judge, declared, target, workloads, measure: measureFrom(values) };
+  const duet = duetFrom(values, given, problems);
+  const measure = measureFrom(values);
+  const config = target && { ...judge, declared, target, workloads, measure, duet };
   if (config) checkGoodput(config, problems);
   problems.throwIfAny();
   if (!config) throw new TypeError("a configuration without endpoint and without problems");

@@ -1,9 +1,12 @@
 // Workload rules: which settings need others, checked together once every value is settled.
+import { fromMilliseconds } from "../time.ts";
 import type { Api, PromptSource, Workload } from "../workload/workload.ts";
 import type { Setting } from "./settings/setting.ts";
 import { settings } from "./settings/settings.ts";
 import { placeOf, type Settled, take } from "./sources/layer.ts";
 import type { Problems } from "./sources/problems.ts";
+
+const shortestRound = fromMilliseconds(100);
 
 /** Metrics that only a streamed answer of a model has. */
 const streamedOnly: ReadonlySet<string> = new Set(["ttft", "ttfvt", "tpot"]);
@@ -21,6 +24,26 @@ export function checkWorkload(values: Settled, problems: Problems): void {
 function whyUnknown(values: Settled): string | undefined {
   if (take(values, settings.api) === "http") return "api: http";
   return take(values, settings.stream) ? undefined : "stream: false";
+}
+
+/** Every round of a duet measures something: a request, or the shortest duration there is. */
+export function checkRounds(values: Settled, problems: Problems): void {
+  if (!take(values, settings.baselineEndpoint)) return;
+  const rounds = take(values, settings.rounds);
+  const requests = take(values, settings.requests);
+  const duration = take(values, settings.duration);
+  if (duration !== undefined && duration < rounds * shortestRound)
+    problems.add(
+      placeOf(values, settings.duration),
+      `${duration / 1_000}ms in ${rounds} rounds`,
+      "at least 100ms a round",
+    );
+  if (duration === undefined && requests < rounds)
+    problems.add(
+      placeOf(values, settings.requests),
+      `${requests} in ${rounds} rounds`,
+      "at least one a round",
+    );
 }
 
 /** A text is what the API takes, and only a chat template could make one of messages. */

@@ -13,6 +13,7 @@ import {
   checkNames,
   checkOpenLoop,
   checkPrompts,
+  checkRounds,
   checkUses,
   checkWorkload,
 } from "./workload-rules.ts";
@@ -125,6 +126,7 @@ export function workloadsFrom(given: Given, context: Context): readonly Workload
   const all = [...named].flatMap(([name, own]) => {
     const values = overlay([top, ...(own ? [own] : []), inputs]);
     checkWorkload(values, context.problems);
+    checkRounds(values, context.problems);
     const ownNames = ownKeys(given, own);
     checkOpenLoop(ownNames, values, context.problems);
     checkUses(ownNames, values, context.problems);

@@ -211,3 +211,40 @@ test("judging needs no endpoint and no model", () => {
     problemsOf(() => parseJudgeConfig(sources({}, { [configPath]: "gaet: {}" }))),
   ).toHaveLength(1);
 });
+
+describe("a duet", () => {
+  const twin = { "baseline-endpoint": "https://base.example.com/v1" };
+
+  test("has the second endpoint and ten rounds", () => {
+    const { duet } = configOf(twin);
+    expect(duet?.endpoint.href).toBe("https://base.example.com/v1");
+    expect(duet?.rounds).toBe(10);
+    expect(configOf().duet).toBeUndefined();
+  });
+
+  test("may name the endpoint itself: then nothing but noise differs", () => {
+    expect(configOf({ "baseline-endpoint": least["endpoint"]! }).duet?.rounds).toBe(10);
+  });
+
+  test.each([
+    ["50 a round", {}, { kind: "requests", requests: 500 }],
+    ["50 in each of more rounds", { rounds: "12" }, { kind: "requests", requests: 600 }],
+    ["what was asked for", { requests: "120" }, { kind: "requests", requests: 120 }],
+    ["for as long as was asked for", { duration: "1m" }, { kind: "duration", duration: 6e7 }],
+  ] as const)("measures each endpoint by %s", (_, inputs, bound) => {
+    expect(workloadOf({ ...twin, ...inputs }).bound).toEqual(bound);
+  });
+
+  test.each([
+    ["rounds", { rounds: "8" }, "rounds: saw given without baseline-endpoint"],
+    ["requests", { ...twin, requests: "9" }, "requests: saw 9 in 10 rounds"],
+    ["duration", { ...twin, duration: "900ms" }, "duration: saw 900ms in 10 rounds"],
+  ] as const)("refuses %s that make no round", (_, inputs, problem) => {
+    expect(problemsOf(() => configOf(inputs)).map((line) => line.split(";")[0])).toEqual([problem]);
+  });
+
+  test("takes rounds from a file that also serves main's jobs", () => {
+    expect(configOf({}, "rounds: 8").duet).toBeUndefined();
+    expect(configOf(twin, "rounds: 8").duet?.rounds).toBe(8);
+  });
+});

@@ -18,6 +18,7 @@ const measuring: readonly Command[] = ["measure", "gate", "calibrate"];
 const judging: readonly Command[] = ["gate", "compare", "backtest", "calibrate"];
 const everywhere: readonly Command[] = ["measure", ...judging];
 const recording: readonly Command[] = ["gate", "calibrate"];
+const pairing: readonly Command[] = ["measure", "gate"];
 const never = "never";
 const top = "top";
 
@@ -68,6 +69,19 @@ export const jobSettings = {
     place: top,
     commands: measuring,
     otherwise: "none, every measurement needs one",
+  }),
+  baselineEndpoint: optional("baseline-endpoint", {
+    does: "The base URL of a second deployment, that of the base commit: both are measured in one job, in rounds that alternate, and compared round by round instead of with main's history. It gets the same key and headers. Main's own jobs measure endpoint alone.",
+    field: url(),
+    place: top,
+    commands: pairing,
+    otherwise: "none, endpoint is compared with what main remembers",
+  }),
+  rounds: defaulted("rounds", "10", {
+    does: "In how many rounds the requests to each endpoint are sent where there is a baseline-endpoint.",
+    field: integer({ from: 6, to: 100 }),
+    place: top,
+    commands: pairing,
   }),
   apiKey: optional("api-key", {
     does: "The endpoint's key; never shown, and never read from the config file.",

@@ -26,10 +26,20 @@ export function loadsFrom(values: Settled): readonly NamedLoad[] {
   }));
 }
 
+/** Fewer in a round tell little of its tail (docs/statistics.md). */
+const usualPerRound = 50;
+
+function requestsFrom(values: Settled): number {
+  const isDuet = take(values, settings.baselineEndpoint) !== undefined;
+  return isDuet && !values.has(settings.requests.name)
+    ? usualPerRound * take(values, settings.rounds)
+    : take(values, settings.requests);
+}
+
 export function boundFrom(values: Settled): Bound {
   const duration = take(values, settings.duration);
   return duration === undefined
-    ? { kind: "requests", requests: take(values, settings.requests) }
+    ? { kind: "requests", requests: requestsFrom(values) }
     : { kind: "duration", duration };
 }
 

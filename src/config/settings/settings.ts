@@ -4,11 +4,14 @@ import { jobSettings } from "./job-settings.ts";
 import type { Command, Place, Setting } from "./setting.ts";
 import { workloadSettings } from "./workload-settings.ts";
 
-const { endpoint, apiKey, headers, config, configRef, workloads, mode, ...job } = jobSettings;
+const { endpoint, baselineEndpoint, rounds, ...rest } = jobSettings;
+const { apiKey, headers, config, configRef, workloads, mode, ...job } = rest;
 const { api, model, modelAlias, ...workload } = workloadSettings;
 
 export const settings = {
   endpoint,
+  baselineEndpoint,
+  rounds,
   api,
   model,
   modelAlias,

@@ -42,7 +42,7 @@ export const workloadSettings = {
     otherwise: "the model's own name",
   }),
   requests: defaulted("requests", "300", {
-    does: "How many requests are measured, warm-up not counted. Excludes duration.",
+    does: "How many requests are measured, warm-up not counted; with a baseline-endpoint as many at each endpoint, there by default 50 a round. Excludes duration.",
     field: integer(count),
     place,
     commands,

@@ -17,6 +17,14 @@ const rows: Readonly<
     ["http://h", "https://h:8443/v1?api-version=1", "http://[::1]:80/"],
     ["h/v1", "ftp://h", "https://u:p@h", "https://u@h", "https://h/#x", "http:h", "https://"],
   ],
+  "baseline-endpoint": [
+    ["http://h", "https://h:8443/v1?api-version=1"],
+    ["h/v1", "ftp://h", "https://u:p@h", "https://h/#x"],
+  ],
+  rounds: [
+    ["6", "100"],
+    ["5", "101", "ten"],
+  ],
   api: [
     [
       "openai-chat",
@@ -200,12 +208,14 @@ const rows: Readonly<
   ],
 };
 
-/** Only an open loop takes these, and only plain HTTP those. */
+/** Only an open loop takes these, only plain HTTP those, and only a duet the last. */
 const openLoop = new Set(["arrival", "max-in-flight"]);
 const plainHttp = new Set(["method", "body", "body-file"]);
+const duet = new Set(["rounds"]);
 const beside = (name: string) => ({
   ...(openLoop.has(name) && { rate: "10/s" }),
   ...(plainHttp.has(name) && { api: "http" }),
+  ...(duet.has(name) && { "baseline-endpoint": "http://h" }),
 });
 
 const inputs = allSettings.filter(({ action }) => action);
@@ -234,7 +244,9 @@ test("every default is what nobody gave", () => {
   const text = ({ description }: Setting<unknown>) =>
     description.replace(/.*; default: (.*)\.$/, "$1");
   const given = Object.fromEntries(
-    defaulted.filter(({ name }) => !openLoop.has(name)).map((each) => [each.name, text(each)]),
+    defaulted
+      .filter(({ name }) => !openLoop.has(name) && !duet.has(name))
+      .map((each) => [each.name, text(each)]),
   );
   expect(configOf(given)).toEqual(configOf());
 });
