@@ -45,18 +45,39 @@ export interface CentreAndScale {
   readonly degrees: number;
   /** Jobs of the current epoch. */
   readonly jobs: number;
+  /** The scale without the prior; undefined where no epoch has two jobs. */
+  readonly measured: number | undefined;
+  /** Degrees of freedom behind it (df). */
+  readonly freedom: number;
 }
 
-/** s² = (ν₀ (σ₀² + w²) + SS) / (ν₀ + df). Undefined without a current epoch. */
+/** Undefined without a current epoch. */
 export function centreAndScale(history: HistoryOfLogs): CentreAndScale | undefined {
   const epochs = history.epochs.map(robustEpoch);
   const current = epochs.at(-1);
   if (!current) return undefined;
-  const prior = priorDegrees * (history.assumedCv ** 2 + history.withinRun ** 2);
-  const degrees = priorDegrees + epochs.reduce((sum, { jobs }) => sum + jobs - 1, 0);
+  const freedom = epochs.reduce((sum, { jobs }) => sum + jobs - 1, 0);
   const squares = epochs.reduce((sum, epoch) => sum + epoch.squares, 0);
-  const scale = Math.sqrt((prior + squares) / degrees);
-  return { centre: current.centre, scale, degrees, jobs: current.jobs };
+  return {
+    centre: current.centre,
+    ...moderated({ ...history, squares, freedom }),
+    jobs: current.jobs,
+    measured: freedom > 0 ? Math.sqrt(squares / freedom) : undefined,
+    freedom,
+  };
+}
+
+/** Squared deviations of jobs from their levels (SS) with their degrees of freedom, and what is assumed beside them. */
+interface Scatter extends Pick<HistoryOfLogs, "withinRun" | "assumedCv"> {
+  readonly squares: number;
+  readonly freedom: number;
+}
+
+/** s² = (ν₀ (σ₀² + w²) + SS) / (ν₀ + df), ν = ν₀ + df. */
+export function moderated({ squares, freedom, withinRun, assumedCv }: Scatter) {
+  const prior = priorDegrees * (assumedCv ** 2 + withinRun ** 2);
+  const degrees = priorDegrees + freedom;
+  return { scale: Math.sqrt((prior + squares) / degrees), degrees };
 }
 
 interface Epoch {

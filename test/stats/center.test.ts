@@ -33,6 +33,17 @@ test("a history without variance keeps a scale from the prior", () => {
   expectClose(found?.scale, 0.04 * Math.sqrt(4 / 13));
 });
 
+test("the scale without the prior is that of the jobs about their own levels", () => {
+  // Deviations ±.01 and ±.02: SS = 2·.0001 + 2·.0004 = .001, df = 1 + 1
+  const epochs = [
+    [1.01, 0.99],
+    [5.02, 4.98],
+  ];
+  const prior = { withinRun: 0.02, assumedCv: 0.04 };
+  expectClose(centreAndScale({ epochs, ...prior })?.measured, Math.sqrt(0.0005));
+  expect(centreAndScale({ epochs: [[1], [2]], ...prior })?.measured).toBeUndefined();
+});
+
 test("no epoch has no centre, and an empty one is refused", () => {
   const prior = { withinRun: 0, assumedCv: 0.04 };
   expect(centreAndScale({ epochs: [], ...prior })).toBeUndefined();
