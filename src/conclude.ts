@@ -3,7 +3,7 @@ import type { BaselineRead, BaselineStore } from "./baseline/store.ts";
 import type { JudgeConfig } from "./config/config.ts";
 import type { MeasurePorts } from "./measure/workload.ts";
 import type { Run } from "./metrics/run.ts";
-import { absenceOf, referencesFrom, seriesFrom, warningsOf } from "./references.ts";
+import { absenceOf, asideWarnings, referencesFrom, seriesFrom, warningsOf } from "./references.ts";
 import type { Acceptance, ReportInput } from "./report/input.ts";
 import { type Report, reportFrom } from "./report/report.ts";
 import { judge } from "./verdict/judge.ts";
@@ -17,6 +17,8 @@ export interface JudgePorts extends Pick<MeasurePorts, "wallClock"> {
     readonly head?: string | undefined;
     readonly base?: string | undefined;
     readonly ancestors?: readonly string[] | undefined;
+    /** The branch that the change goes to, where nothing is recorded of it: the ancestors are main's. */
+    readonly aside?: string | undefined;
   };
   /** The command that repeats this comparison. */
   readonly reproduce: string;
@@ -65,7 +67,7 @@ export function conclude(
     declared: config.declared,
     references,
     absence: absenceOf(read),
-    warnings: warningsOf(read),
+    warnings: [...warningsOf(read), ...asideWarnings(references, ports.commit)],
     policy,
   });
   const told = {

@@ -20,6 +20,8 @@ export interface ReferenceRequest {
   readonly commit: {
     readonly base?: string | undefined;
     readonly ancestors?: readonly string[] | undefined;
+    /** The branch that the change goes to, where it is not main. */
+    readonly aside?: string | undefined;
   };
   readonly now: Date;
 }
@@ -33,9 +35,25 @@ function referenceTo(
   if (!baseline) return undefined;
   const { maxAge } = config.baseline;
   const keep = config.policy.history;
-  const { base: baseSha, ancestors } = commit;
+  const { base, ancestors, aside } = commit;
+  const baseSha = aside === undefined ? base : ancestors?.[0];
   const selection = selectBaseline({ baseline, key, baseSha, ancestors, now, maxAge, keep });
-  return { ...selection, source: read.source };
+  const near = { match: "approximate", distance: undefined } as const;
+  return { ...selection, ...(aside !== undefined && near), source: read.source };
+}
+
+/** What lies between main and the change's own base would count as the change's. */
+export function asideWarnings(
+  references: ReadonlyMap<string, Reference>,
+  { aside }: ReferenceRequest["commit"],
+): readonly Warning[] {
+  if (aside === undefined) return [];
+  const how =
+    references.size === 0
+      ? "there is nothing to compare with"
+      : "it is compared with main where that branch left it, and what that branch changed counts as well";
+  const message = `This change goes to the branch ${aside}, of which nothing is recorded: ${how}.`;
+  return [warning("base-not-recorded", message)];
 }
 
 /** By workload name; a workload that main does not know has none. */

@@ -8,6 +8,7 @@ import { createArtifactStore } from "./github/artifact-store.ts";
 import { entryName } from "./github/artifacts/name.ts";
 import { createBranchStore } from "./github/branch-store.ts";
 import { type Lineage, lineageOf } from "./github/lineage.ts";
+import { type MainLine, mainLineOf } from "./github/main-line.ts";
 import { type Whereabouts, whereaboutsFrom } from "./github/origin.ts";
 import type { Context, Env } from "./github/runner/context.ts";
 
@@ -36,10 +37,17 @@ function nowhere(source: string): BaselineStore {
   };
 }
 
+interface Found {
+  readonly where: Whereabouts;
+  /** The commit that the change was made on. */
+  readonly base: string | undefined;
+  readonly line: MainLine | undefined;
+}
+
 function artifactStore(
   config: JudgeConfig,
   { environment, context, tell, redact }: Job,
-  { where, base }: { readonly where: Whereabouts; readonly base: string | undefined },
+  { where, base, line }: Found,
 ): BaselineStore {
   const { origin, serverUrl } = where;
   const { apiUrl, runId, attempt, role } = context;
@@ -52,6 +60,7 @@ function artifactStore(
     run: { id: runId === undefined ? undefined : Number(runId), attempt },
     recording: role === "main",
     base,
+    line,
     serverUrl,
     folder: environment["RUNNER_TEMP"] || ".",
     tell,
@@ -66,38 +75,49 @@ function checkBranch(branch: string, measured: string | undefined): void {
   throw configError([{ input: "baseline-branch", value: JSON.stringify(branch), legal }]);
 }
 
-function branchStore(config: JudgeConfig, job: Job, { branch: measured }: Whereabouts) {
+function branchStore(config: JudgeConfig, job: Job, { where, line }: Omit<Found, "base">) {
   const { branch } = config.baseline;
   const { apiUrl, repository } = job.context;
-  checkBranch(branch, measured);
+  checkBranch(branch, where.branch);
   if (repository === undefined) return nowhere(`the branch ${branch}`);
   const { githubToken: token, name } = config;
-  return createBranchStore({ apiUrl, token, repository, branch, name, redact: job.redact });
+  return createBranchStore({ apiUrl, token, repository, branch, name, redact: job.redact, line });
 }
 
-async function lineage(config: JudgeConfig, job: Job, { change }: Whereabouts): Promise<Lineage> {
-  const { githubToken: token } = config;
+function lineIn({ githubToken: token }: JudgeConfig, { context }: Job, branch: string | undefined) {
+  const { apiUrl, repository } = context;
+  if (!token || !repository || branch === undefined) return undefined;
+  return mainLineOf({ apiUrl, token, repository, branch });
+}
+
+async function lineage(
+  { githubToken: token }: JudgeConfig,
+  { context, tell }: Job,
+  { where: { change }, line }: Omit<Found, "base">,
+): Promise<Lineage> {
   if (!change) return { base: undefined, ancestors: [] };
-  if (!token) return { base: change.base.sha, ancestors: [] };
-  return lineageOf(restOf({ apiUrl: job.context.apiUrl, token }), change, job.tell);
+  if (!token || !line) return { base: change.base.sha, ancestors: [] };
+  return lineageOf(change, { rest: restOf({ apiUrl: context.apiUrl, token }), line, tell });
 }
 
 /** Artifacts where nobody said otherwise: they need no right to write, and no step of the workflow. */
 export async function memoryOf(config: JudgeConfig, job: Job): Promise<Memory> {
   const { place = { kind: "artifact" } } = config.baseline;
   const where = whereaboutsFrom(job.environment, job.payload, job.context);
+  const line = lineIn(config, job, where.branch);
+  const found = { where, line };
   if (place.kind === "branch") {
-    const store = branchStore(config, job, where);
-    const line = await lineage(config, job, where);
-    return { store, lineage: line, localPath: `${config.name}.json` };
+    const store = branchStore(config, job, found);
+    const lineageFound = await lineage(config, job, found);
+    return { store, lineage: lineageFound, localPath: `${config.name}.json` };
   }
-  const line = await lineage(config, job, where);
+  const lineageFound = await lineage(config, job, found);
   if (place.kind === "path") {
     const { path } = place;
     const keep = config.policy.history;
     const store = createFileStore({ paths: [path], name: config.name, keep });
-    return { store, lineage: line, localPath: path };
+    return { store, lineage: lineageFound, localPath: path };
   }
-  const store = artifactStore(config, job, { where, base: line.base });
-  return { store, lineage: line, localPath: entryName };
+  const store = artifactStore(config, job, { ...found, base: lineageFound.base });
+  return { store, lineage: lineageFound, localPath: entryName };
 }

@@ -11,9 +11,10 @@ import { newestRuns, type RunSearch, runByNumber, runsOfCommit } from "./artifac
 import { type Finds, noFinds, type Search, searchRun, searchRuns } from "./artifacts/search.ts";
 import { distrust, type Origin, type WorkflowRun } from "./artifacts/trust.ts";
 import { uploadText } from "./artifacts/upload.ts";
+import type { MainLine } from "./main-line.ts";
 import { explained } from "./permission.ts";
 import { remoteText } from "./runner/remote-text.ts";
-import { reasonOf, statusOf } from "./sink.ts";
+import { reasonOf } from "./sink.ts";
 
 export interface ArtifactStoreOptions {
   readonly apiUrl: string;
@@ -26,6 +27,8 @@ export interface ArtifactStoreOptions {
   readonly recording: boolean;
   /** The commit that the change was made on, where it is known. */
   readonly base?: string | undefined;
+  /** Of the branch that is measured; undefined without a token. */
+  readonly line: MainLine | undefined;
   /** "https://github.com". */
   readonly serverUrl: string;
   /** A folder that the runner empties. */
@@ -86,10 +89,24 @@ async function searchBase(search: Search, runs: RunSearch, base: string | undefi
   await searchRuns(await runsOfCommit(runs, base), before + 1, search);
 }
 
+/** A run that a tag called as the branch set off looks like one of the branch in every field but its commit. */
+function vouching({ origin, line }: ArtifactStoreOptions, { refuse }: RunSearch) {
+  return async (run: WorkflowRun): Promise<boolean> => {
+    const held = (await line?.holds(run.head_sha)) ?? false;
+    if (!held) refuse(run, `its commit is not on the branch ${origin.branch}`);
+    return held;
+  };
+}
+
 async function find(options: ArtifactStoreOptions, rest: Rest): Promise<Finds> {
   const { origin, name, recording, base } = options;
-  const search = { library: { rest, origin, name }, finds: noFinds(), looked: new Set<number>() };
   const runs = runSearch(rest, options);
+  const search = {
+    library: { rest, origin, name },
+    finds: noFinds(),
+    looked: new Set<number>(),
+    vouch: vouching(options, runs),
+  };
   const wanted = documentsWanted[recording ? "recording" : "reading"];
   await besides("What this job's earlier attempts recorded", search, () =>
     searchOwn(search, runs, options),
@@ -126,12 +143,6 @@ function resultOf(finds: Finds, source: string): BaselineRead {
   return { kind: "absent", source, why: "none of its finished runs recorded one" };
 }
 
-function failedRead(cause: unknown, source: string): BaselineRead {
-  if (statusOf(cause) === 404)
-    return { kind: "absent", source, why: "GitHub does not know this workflow, or hides it" };
-  return { kind: "unreadable", source, why: explained(cause, "actions: read") };
-}
-
 async function read(options: ArtifactStoreOptions): Promise<BaselineRead> {
   const source = sourceOf(options);
   const { token, apiUrl, patience, tell } = options;
@@ -141,7 +152,7 @@ async function read(options: ArtifactStoreOptions): Promise<BaselineRead> {
     for (const line of [...finds.troubles, ...finds.expired]) tell(line);
     return resultOf(finds, source);
   } catch (cause) {
-    return failedRead(cause, source);
+    return { kind: "unreadable", source, why: explained(cause, "actions: read") };
   }
 }
 

@@ -7,6 +7,7 @@ import type { Patience } from "./api/patience.ts";
 import { restOf } from "./api/rest.ts";
 import { mostUnzipped } from "./artifacts/listing.ts";
 import { contentAt, type Place, present, put, tipOf } from "./branch/git.ts";
+import type { MainLine } from "./main-line.ts";
 import { explained } from "./permission.ts";
 import { remoteText } from "./runner/remote-text.ts";
 import { statusOf } from "./sink.ts";
@@ -20,6 +21,8 @@ export interface BranchStoreOptions {
   /** The gate's: its document is NAME.json. */
   readonly name: string;
   readonly redact: (text: string) => string;
+  /** Tells a branch that is not there from one that is hidden; undefined without a token. */
+  readonly line?: MainLine | undefined;
   readonly patience?: Patience | undefined;
   /** Milliseconds before the nth try after a lost race, of which a random share is waited. */
   readonly backOff?: ((tries: number) => number) | undefined;
@@ -49,7 +52,11 @@ async function read(options: BranchStoreOptions): Promise<BaselineRead> {
   const place = placeOf(options, token);
   try {
     const tip = await tipOf(place);
-    if (tip === undefined) return { kind: "absent", source, why: "there is no such branch" };
+    if (tip === undefined) {
+      // Who may not read contents is told the same of every branch.
+      await options.line?.newest();
+      return { kind: "absent", source, why: "there is no such branch" };
+    }
     const content = await contentAt(tip, place);
     if (content.kind === "none") return { kind: "absent", source, why: "there is no such file" };
     if (content.kind === "refused") return { kind: "unreadable", source, why: content.why };

@@ -1,13 +1,16 @@
 // Lineage: the commit that a change was made on and those that lead to it, from the API: a checkout is shallow or none.
 import { z } from "zod";
 import type { Rest } from "./api/rest.ts";
+import { type Commit, commitsFrom, type MainLine, mostCommits } from "./main-line.ts";
 import { reasonOf, statusOf } from "./sink.ts";
 
 export interface Lineage {
   /** The commit of the base branch that was tested with the change. */
   readonly base: string | undefined;
-  /** First parents, the nearest first, the base itself before them. */
+  /** First parents on main, the nearest first, the base itself before them if it is of main. */
   readonly ancestors: readonly string[];
+  /** The branch that the change goes to, where it is not main: nothing is recorded of it. */
+  readonly aside?: string | undefined;
 }
 
 export interface Change {
@@ -20,14 +23,12 @@ export interface Change {
   readonly head: string | undefined;
   /** The branch that it goes to, and what the event calls its tip: of a pull request that may be an old one. */
   readonly base: { readonly ref: string; readonly sha?: string | undefined };
+  /** The branch whose jobs are remembered. */
+  readonly main: string;
 }
 
 const parentsSchema = z.object({ parents: z.array(z.object({ sha: z.string() })) });
 const compareSchema = z.object({ merge_base_commit: z.object({ sha: z.string() }) });
-const listSchema = z.array(parentsSchema.extend({ sha: z.string() }));
-
-/** One page: a baseline further back than this is as good as any. */
-const mostAncestors = 100;
 
 /** Of a merge commit that GitHub made to test with: its first parent is the base branch as it was tested. */
 async function mergedOnto(rest: Rest, { repository, tested }: Change) {
@@ -37,12 +38,27 @@ async function mergedOnto(rest: Rest, { repository, tested }: Change) {
   return parents.length === 2 ? parents[0]?.sha : undefined;
 }
 
-/** Where the change left the branch. */
-async function forkedFrom(rest: Rest, { repository, head, base }: Change) {
-  if (head === undefined) return undefined;
-  const range = `${encodeURIComponent(base.ref)}...${head}`;
+/** Where two lines of commits part; a name may be that of a branch and of a tag. */
+async function meetingOf(rest: Rest, repository: string, [a, b]: readonly [string, string]) {
+  const range = `${encodeURIComponent(a)}...${encodeURIComponent(b)}`;
   const ask = { path: `repos/${repository}/compare/${range}`, query: { per_page: 1 } };
   return (await rest.json(ask, compareSchema)).merge_base_commit.sha;
+}
+
+async function tipOf(line: MainLine): Promise<string | undefined> {
+  return (await line.newest())[0]?.sha;
+}
+
+/** Where the change left the branch. */
+async function forkedFrom(rest: Rest, change: Change, line: MainLine) {
+  const { repository, head, base } = change;
+  if (head === undefined) return undefined;
+  const tip = isAside(change) ? base.ref : await tipOf(line);
+  return tip === undefined ? undefined : meetingOf(rest, repository, [tip, head]);
+}
+
+function isAside({ base, main }: Change): boolean {
+  return base.ref !== main;
 }
 
 /** No answer, or none that says anything: asking for something else will not help. */
@@ -50,13 +66,20 @@ function isDown(cause: unknown): boolean {
   return (statusOf(cause) ?? 500) >= 500;
 }
 
+interface Asking {
+  readonly rest: Rest;
+  readonly line: MainLine;
+  /** One line for the log. */
+  readonly tell: (line: string) => void;
+}
+
 /** What GitHub cannot say in one way it may say in another. */
-async function baseOf(rest: Rest, change: Change, tell: Tell): Promise<string | undefined> {
+async function baseOf(change: Change, { rest, line, tell }: Asking): Promise<string | undefined> {
   if (change.event === "merge_group") return change.base.sha;
   const ways = change.event === "pull_request" ? [mergedOnto, forkedFrom] : [forkedFrom];
   for (const way of ways) {
     try {
-      const base = await way(rest, change);
+      const base = await way(rest, change, line);
       if (base !== undefined) return base;
     } catch (cause) {
       tell(`GitHub does not say what the change was made on: ${reasonOf(cause)}.`);
@@ -66,28 +89,41 @@ async function baseOf(rest: Rest, change: Change, tell: Tell): Promise<string | 
   return change.base.sha;
 }
 
-async function ancestorsOf(rest: Rest, base: string, { repository }: Change): Promise<string[]> {
-  const query = { sha: base, per_page: mostAncestors };
-  const commits = await rest.json({ path: `repos/${repository}/commits`, query }, listSchema);
-  const parents = new Map(commits.map(({ sha, parents: of }) => [sha, of[0]?.sha]));
-  const line = [base];
-  for (let at = parents.get(base); at !== undefined && line.length < mostAncestors; ) {
+function firstParents(from: string, commits: readonly Commit[]): string[] {
+  const parents = new Map(commits.map(({ sha, parent }) => [sha, parent]));
+  const line = [from];
+  for (let at = parents.get(from); at !== undefined && line.length < mostCommits; ) {
     line.push(at);
     at = parents.get(at);
   }
   return line;
 }
 
-type Tell = (line: string) => void;
+/** The listing of main is asked for anyway, and mostly holds it. */
+async function ancestorsOf(from: string, { repository }: Change, { rest, line }: Asking) {
+  const listed = await line.newest().catch((): readonly Commit[] => []);
+  const known = listed.some(({ sha }) => sha === from);
+  return firstParents(from, known ? listed : await commitsFrom(from, repository, rest));
+}
+
+/** Of a base that is not on main: those of where it left main. */
+async function ancestorsAside(base: string, change: Change, asking: Asking): Promise<string[]> {
+  const tip = await tipOf(asking.line);
+  if (tip === undefined) return [];
+  const fork = await meetingOf(asking.rest, change.repository, [tip, base]);
+  return ancestorsOf(fork, change, asking);
+}
 
 /** Two calls where all is well. Never rejects: what is not known makes a baseline approximate, and is told. */
-export async function lineageOf(rest: Rest, change: Change, tell: Tell): Promise<Lineage> {
-  const base = await baseOf(rest, change, tell);
-  if (base === undefined) return { base, ancestors: [] };
+export async function lineageOf(change: Change, asking: Asking): Promise<Lineage> {
+  const aside = isAside(change) ? { aside: change.base.ref } : {};
+  const base = await baseOf(change, asking);
+  if (base === undefined) return { base, ancestors: [], ...aside };
+  const walk = isAside(change) ? ancestorsAside : ancestorsOf;
   try {
-    return { base, ancestors: await ancestorsOf(rest, base, change) };
+    return { base, ancestors: await walk(base, change, asking), ...aside };
   } catch (cause) {
-    tell(`The ancestors of ${base} are not known: ${reasonOf(cause)}.`);
-    return { base, ancestors: [base] };
+    asking.tell(`The ancestors of ${base} are not known: ${reasonOf(cause)}.`);
+    return { base, ancestors: isAside(change) ? [] : [base], ...aside };
   }
 }

@@ -5,7 +5,7 @@ import type { Change } from "./lineage.ts";
 import type { Context, Env } from "./runner/context.ts";
 
 export interface Whereabouts {
-  /** The branch whose jobs are remembered: a change's base, else the default branch. */
+  /** The branch whose jobs are remembered: the default branch; a change's base where that is not told. */
   readonly branch: string | undefined;
   /** Undefined where the runner does not say which workflow of which repository this is. */
   readonly origin: Origin | undefined;
@@ -20,15 +20,16 @@ function idOf(text: string | undefined): number | undefined {
 }
 
 function branchOf({ base, role, branch }: Context, payload: unknown): string | undefined {
-  if (base) return base.ref;
-  return payloadFrom(payload).repository?.default_branch ?? (role === "main" ? branch : undefined);
+  const main = payloadFrom(payload).repository?.default_branch;
+  return main ?? base?.ref ?? (role === "main" ? branch : undefined);
 }
 
-function changeOf(env: Env, context: Context, branch: string): Change | undefined {
-  const { repository, role, event, headSha, base } = context;
+function changeOf(env: Env, context: Context, main: string): Change | undefined {
+  const { repository, role, event, headSha: head, base } = context;
   if (repository === undefined || role === "main") return undefined;
   const tested = env["GITHUB_SHA"] || undefined;
-  return { repository, event, tested, head: headSha, base: { ref: branch, sha: base?.sha } };
+  const onto = { ref: base?.ref || main, sha: base?.sha };
+  return { repository, event, tested, head, base: onto, main };
 }
 
 export function whereaboutsFrom(env: Env, payload: unknown, context: Context): Whereabouts {

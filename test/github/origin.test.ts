@@ -23,13 +23,13 @@ const pull_request = {
   base: { sha: "b1", ref: "release/1.x" },
 };
 
-test("a pull request is held against the branch that it goes to", () => {
+test("a pull request is held against main, whatever branch it goes to: nothing else is recorded", () => {
   expect(whereabouts({ GITHUB_EVENT_NAME: "pull_request" }, { pull_request })).toEqual({
-    branch: "release/1.x",
+    branch: "main",
     origin: {
       repository: "acme/app",
       repositoryId: 42,
-      branch: "release/1.x",
+      branch: "main",
       workflow: ".github/workflows/perf.yml",
     },
     change: {
@@ -38,9 +38,16 @@ test("a pull request is held against the branch that it goes to", () => {
       tested: "t1",
       head: "h1",
       base: { ref: "release/1.x", sha: "b1" },
+      main: "main",
     },
     serverUrl: "https://github.com",
   });
+});
+
+test("where the event does not name the default branch, it is the one that the change goes to", () => {
+  const env = { GITHUB_EVENT_NAME: "pull_request" };
+  const { branch, change } = whereabouts(env, { pull_request, repository: undefined });
+  expect([branch, change?.main]).toEqual(["release/1.x", "release/1.x"]);
 });
 
 test("a merge group is held against what it comes upon", () => {

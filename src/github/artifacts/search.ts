@@ -1,5 +1,6 @@
 // Search: the baseline documents in the artifacts of trusted runs; what was there and is not used is told, and why.
 import type { BaselineDocument } from "../../baseline/history.ts";
+import { explained } from "../permission.ts";
 import { reasonOf, statusOf } from "../sink.ts";
 import { type Checked, checkedDocument } from "./document.ts";
 import { artifactsOf, contentOf, type Library, type Listed, objectionTo } from "./listing.ts";
@@ -59,13 +60,27 @@ export interface Search {
   readonly finds: Finds;
   /** Ids of the runs whose artifacts were looked at. */
   readonly looked: Set<number>;
+  /** Whether its commit lies on the branch; says so where it does not, and rejects where that is not to be found out. */
+  readonly vouch: (run: WorkflowRun) => Promise<boolean>;
+}
+
+/** Asked for runs that left something alone: most left nothing. */
+async function vouched(run: WorkflowRun, { vouch, finds }: Search): Promise<boolean> {
+  try {
+    return await vouch(run);
+  } catch (cause) {
+    const why = explained(cause, "contents: read");
+    finds.troubles.push(`Whether run ${run.id} is of the branch could not be found out: ${why}.`);
+    return false;
+  }
 }
 
 export async function searchRun(run: WorkflowRun, search: Search): Promise<void> {
   if (search.looked.has(run.id)) return;
   search.looked.add(run.id);
   try {
-    await searchListed(await artifactsOf(run, search.library), run, search);
+    const listed = await artifactsOf(run, search.library);
+    if (listed.length > 0 && (await vouched(run, search))) await searchListed(listed, run, search);
   } catch (cause) {
     search.finds.troubles.push(`The artifacts of run ${run.id} are unknown: ${reasonOf(cause)}.`);
   }

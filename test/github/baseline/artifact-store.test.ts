@@ -29,12 +29,13 @@ describe("reading", () => {
     expect(world.said).toEqual([]);
   });
 
-  test("takes seven calls of GitHub's API when all is well, and shows the token to it alone", async () => {
+  test("takes eight calls of GitHub's API when all is well, and shows the token to it alone", async () => {
     const world = await artifactWorld();
     recordedJobs(world.state, 5);
     await jobsRead(world, shaOf(5));
-    // One list of runs; for each of the newest three a list of artifacts and where the zip lies.
-    expect(world.github.calls).toHaveLength(7);
+    // The list of runs and that of main's commits, which the change's ancestors need too; for each of the newest
+    // three runs a list of artifacts and where the zip lies.
+    expect(world.github.calls).toHaveLength(8);
     expect(world.blobs.calls.map(({ authorization }) => authorization)).toEqual(
       Array(3).fill(undefined),
     );
@@ -104,7 +105,6 @@ test("a server of one's own is read as well, though it tells no digests", async 
 
 describe("every way of having nothing is told apart", () => {
   test.each([
-    ["a workflow that GitHub does not know", () => {}, { why: /does not know this workflow/ }],
     [
       "runs without a baseline",
       ({ state }: ArtifactWorld) => void state.addRun(mainWorkflowRun(1)),
@@ -134,13 +134,19 @@ describe("every way of having nothing is told apart", () => {
     expect(read).toHaveProperty("source", "the artifacts of .github/workflows/perf.yml on main");
   });
 
-  test("unreadable: a token without the right to read says which right", async () => {
+  test.each([
+    [403, /\/runs$/, "actions: read"],
+    [404, /\/runs$/, "actions: read"],
+    [404, /\/artifacts$/, "HTTP 404"],
+    [403, /\/commits$/, "contents: read"],
+    [404, /\/commits$/, "contents: read"],
+  ])("unreadable: %d at %s says which right is missing", async (how, path, right) => {
     const world = await artifactWorld();
     recordedJobs(world.state, 1);
-    world.github.fail({ how: 403 });
+    world.github.fail({ how, path });
     expect(await world.storeFor().read()).toMatchObject({
       kind: "unreadable",
-      why: expect.stringContaining("actions: read"),
+      why: expect.stringContaining(right),
     });
   });
 

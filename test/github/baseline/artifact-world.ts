@@ -8,6 +8,7 @@ import {
   type ArtifactStoreOptions,
   createArtifactStore,
 } from "../../../src/github/artifact-store.ts";
+import { mainLineOf } from "../../../src/github/main-line.ts";
 import {
   actionsRoutes,
   actionsState,
@@ -17,7 +18,9 @@ import {
 } from "../../support/fake-github/actions.ts";
 import { artifactServiceRoutes, runtimeToken } from "../../support/fake-github/artifact-service.ts";
 import type { Edition } from "../../support/fake-github/described.ts";
+import { gitRoutes, gitState } from "../../support/fake-github/git.ts";
 import { serveGitHub, workflowToken } from "../../support/fake-github/github.ts";
+import { shaOf } from "../../support/fake-github/main-history.ts";
 
 /** So short that tests of faults do not wait, and long enough for a busy machine's honest answers. */
 export const impatient: Patience = { call: 2_000, total: 20_000, pauses: [1, 1], longestWait: 5 };
@@ -25,7 +28,11 @@ export const impatient: Patience = { call: 2_000, total: 20_000, pauses: [1, 1],
 export async function artifactWorld(described: Edition = "github") {
   const state = actionsState();
   const blobs = await serveGitHub(blobRoutes(state));
-  const github = await serveGitHub(actionsRoutes(state, blobs.apiUrl), { described });
+  const git = gitState();
+  git.addLine("main", ...Array.from({ length: 12 }, (_, n) => shaOf(n + 1)));
+  const github = await serveGitHub([...actionsRoutes(state, blobs.apiUrl), ...gitRoutes(git)], {
+    described,
+  });
   const service = await serveGitHub(artifactServiceRoutes(state, state.runs));
   const folder = await mkdtemp(path.join(tmpdir(), "latency-gate-"));
   const said: string[] = [];
@@ -37,11 +44,16 @@ export async function artifactWorld(described: Edition = "github") {
   });
 
   function storeFor(overrides: Partial<ArtifactStoreOptions> = {}) {
+    const { apiUrl } = github;
+    const { patience = impatient } = overrides;
+    const repository = ourRepository.full_name;
+    const line = mainLineOf({ apiUrl, token: workflowToken, repository, branch: "main", patience });
     return createArtifactStore({
-      apiUrl: github.apiUrl,
+      apiUrl,
+      line,
       token: workflowToken,
       origin: {
-        repository: ourRepository.full_name,
+        repository,
         repositoryId: ourRepository.id,
         branch: "main",
         workflow: workflowPath,
@@ -53,7 +65,7 @@ export async function artifactWorld(described: Edition = "github") {
       folder,
       tell: (line) => said.push(line),
       redact: (text) => text,
-      patience: impatient,
+      patience,
       ...overrides,
     });
   }
@@ -66,6 +78,6 @@ export async function artifactWorld(described: Edition = "github") {
     vi.stubEnv("GITHUB_WORKSPACE", folder);
   }
 
-  return { state, github, blobs, service, said, folder, storeFor, onRunner };
+  return { state, git, github, blobs, service, said, folder, storeFor, onRunner };
 }
 export type ArtifactWorld = Awaited<ReturnType<typeof artifactWorld>>;

@@ -29,6 +29,17 @@ async function expectOnlyHonest(world: ArtifactWorld, says: RegExp) {
   expect(world.said.join("\n")).toMatch(says);
 }
 
+test("a run of the branch is one, however many commits ago", async () => {
+  const world = await artifactWorld();
+  recordedJobs(world.state, 2);
+  world.git.addLine("main", ...Array.from({ length: 250 }, (_, n) => `${n}`.padStart(40, "d")));
+  world.git.addCommit({ sha: "d".repeat(40), parents: [shaOf(12)], message: "" });
+  const first = world.git.commits.get(`${0}`.padStart(40, "d"));
+  world.git.addCommit({ ...first!, parents: [shaOf(12)] });
+  const read = await world.storeFor().read();
+  expect(read.kind === "found" && jobsIn(read.document)).toEqual([1, 2]);
+});
+
 /** Its content is as good as can be: it claims to be the run's own. */
 const lure = (run: FakeRun) =>
   zipped(documentOf(mainRun(3, { runId: String(run.id), commit: run.head_sha })));
@@ -53,6 +64,28 @@ describe("a run that only looks like one of main", () => {
     const run = world.state.addRun(mainWorkflowRun(9, fields));
     world.state.addArtifact(run, { name: artifactName, zip: lure(run) });
     await expectOnlyHonest(world, new RegExp(`Run ${runIdOf(9)} is no baseline: .*${says.source}`));
+  });
+
+  test.each(["push", "workflow_dispatch"])(
+    "a tag called main, elsewhere than on the branch, by %s",
+    async (event) => {
+      const world = await artifactWorld();
+      recordedJobs(world.state, 2);
+      const sha = "e".repeat(40);
+      world.git.addCommit({ sha, parents: [shaOf(2)], message: "not reviewed" });
+      world.git.tags.set("main", sha);
+      const run = world.state.addRun(mainWorkflowRun(9, { event, head_sha: sha }));
+      world.state.addArtifact(run, { name: artifactName, zip: lure(run) });
+      await expectOnlyHonest(world, /Run 109 is no baseline: its commit is not on the branch main/);
+    },
+  );
+
+  test("a commit that nobody knows any more", async () => {
+    const world = await artifactWorld();
+    recordedJobs(world.state, 2);
+    const run = world.state.addRun(mainWorkflowRun(9, { head_sha: "f".repeat(40) }));
+    world.state.addArtifact(run, { name: artifactName, zip: lure(run) });
+    await expectOnlyHonest(world, /its commit is not on the branch main/);
   });
 
   /** What the server's filters should have left out comes all the same. */

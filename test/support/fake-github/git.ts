@@ -15,6 +15,8 @@ export function gitState() {
   const commits = new Map<string, Commit>();
   const trees = new Map<string, Tree>();
   const branches = new Map<string, string>();
+  /** A bare name is a tag's where there is one, as for Git itself. */
+  const tags = new Map<string, string>();
   const nameOf = (value: unknown) => createHash("sha1").update(JSON.stringify(value)).digest("hex");
   const addTree = (tree: Tree) => {
     const sha = nameOf(tree);
@@ -31,6 +33,7 @@ export function gitState() {
     commits,
     trees,
     branches,
+    tags,
     addTree,
     addCommit,
     /** Each upon the one before it; the last is the branch's tip. */
@@ -72,8 +75,11 @@ const shown = ({ sha, tree, parents, message }: Commit) => ({
 });
 
 export function gitRoutes(state: GitState): Route[] {
-  const { commits, trees, branches } = state;
-  const resolve = (name: string) => branches.get(name) ?? name;
+  const { commits, trees, branches, tags } = state;
+  const resolve = (name: string) => {
+    const full = /^refs\/heads\/(.+)$/.exec(name)?.[1];
+    return (full ? branches.get(full) : (tags.get(name) ?? branches.get(name))) ?? name;
+  };
 
   function getCommit({ params }: Exchange) {
     const commit = commits.get(resolve(params["ref"]!));
@@ -90,7 +96,11 @@ export function gitRoutes(state: GitState): Route[] {
     const [from = "", to = ""] = params["range"]!.split("...").map(resolve);
     const known = new Set(historyOf(state, from).map(({ sha }) => sha));
     const merge = historyOf(state, to).find(({ sha }) => known.has(sha));
-    return merge ? ok({ merge_base_commit: shown(merge) }) : notFound;
+    if (!merge) return notFound;
+    const apart = merge.sha === from ? "ahead" : "diverged";
+    const status = merge.sha === to ? "behind" : apart;
+    const alike = from === to ? "identical" : status;
+    return ok({ status: alike, merge_base_commit: shown(merge) });
   }
 
   function getContents({ params, query, headers }: Exchange) {
