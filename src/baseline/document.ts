@@ -2,7 +2,7 @@
 import type { Run, WorkloadRun } from "../metrics/run.ts";
 import type { BaselineDocument, HistoryRecord, WorkloadBaseline } from "./history.ts";
 import { historyRecordFrom } from "./history-record.ts";
-import type { Recording } from "./store.ts";
+import type { RecordedJob, Recording } from "./store.ts";
 
 export const emptyDocument: BaselineDocument = {
   schema: 1,
@@ -48,7 +48,21 @@ export function withJob(document: BaselineDocument, addition: Addition): Baselin
 
 /** Adds each workload of a job that has a record; adding the same job again changes nothing. */
 export function withRecording(document: BaselineDocument, recording: Recording): BaselineDocument {
-  const { run, records, keep } = recording;
+  return jobsOf(recording).reduce(
+    (before, job) => withRecordedJob(before, job, recording.keep),
+    document,
+  );
+}
+
+function jobsOf({ earlier = [], ...last }: Recording): readonly RecordedJob[] {
+  return [...earlier, last];
+}
+
+function withRecordedJob(
+  document: BaselineDocument,
+  { run, records }: RecordedJob,
+  keep: number,
+): BaselineDocument {
   return run.workloads.reduce((before, workload) => {
     const record = records.get(workload.name);
     return record
@@ -58,8 +72,9 @@ export function withRecording(document: BaselineDocument, recording: Recording):
 }
 
 /** Whether a job is there already, every workload of it that has a record. */
-export function holdsRecording(document: BaselineDocument, { records }: Recording): boolean {
-  return [...records].every(([name, record]) => {
+export function holdsRecording(document: BaselineDocument, recording: Recording): boolean {
+  const records = jobsOf(recording).flatMap((job) => [...job.records]);
+  return records.every(([name, record]) => {
     const identity = identityOf(record);
     const { history = [] } = document.workloads[name] ?? {};
     return history.some((each) => identityOf(each) === identity);

@@ -23,9 +23,14 @@ export type BaselineRead =
   | { readonly kind: "unreadable"; readonly source: string; readonly why: string };
 
 /** What a main job adds: its run, and one history record per workload name. */
-export interface Recording {
+export interface RecordedJob {
   readonly run: Run;
   readonly records: ReadonlyMap<string, HistoryRecord>;
+}
+
+export interface Recording extends RecordedJob {
+  /** Jobs that were measured before it in the same go, oldest first. */
+  readonly earlier?: readonly RecordedJob[] | undefined;
   /** Jobs kept per workload. */
   readonly keep: number;
 }

@@ -48,6 +48,15 @@ export function storeSuite(name: string, open: () => Promise<Place>): void {
       expect((await jobsRead(place)).slice(-3)).toEqual([3, 4, 5]);
     });
 
+    test("jobs that were measured in one go are all there, in their order", async () => {
+      const place = await open();
+      await record(place, 1);
+      const earlier = [2, 3].map((n) => recordingOf(mainRun(n)));
+      const recording = { ...recordingOf(mainRun(4)), earlier };
+      expect(await place.main(4).record(recording)).toMatchObject({ kind: "recorded" });
+      expect(await jobsRead(place)).toEqual([1, 2, 3, 4]);
+    });
+
     test("two jobs that began before either ended lose neither record", async () => {
       const place = await open();
       await record(place, 1);
