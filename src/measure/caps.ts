@@ -30,9 +30,12 @@ export interface JobCost {
 }
 
 /** One measurement of all workloads, readiness probes included; a confirmation costs as much again. */
-export function costOf({ workloads, measure }: Config): JobCost {
+export function costOf({ workloads, measure }: Config, jobs = 1): JobCost {
   const probes = measure.readyTimeout === undefined ? 0 : 1;
-  const requests = workloads.map((workload) => sum([expectedCost(workload).requests, probes]));
+  const requests = workloads.map((workload) => {
+    const count = sum([expectedCost(workload).requests, probes]);
+    return count === undefined ? undefined : jobs * count;
+  });
   const tokens = workloads.map((workload, index) => {
     const count = requests[index];
     return count === undefined ? undefined : count * tokensPerRequest(workload);
@@ -40,14 +43,15 @@ export function costOf({ workloads, measure }: Config): JobCost {
   return { requests: sum(requests), tokens: sum(tokens) };
 }
 
-/** A first measurement that is known to break a cap is refused before it starts. */
-export function checkCaps(config: Config): void {
+/** A first measurement that is known to break a cap is refused before it starts; so are several jobs of one each. */
+export function checkCaps(config: Config, jobs = 1): void {
   const { maxRequests, maxTokens } = config.measure;
-  const cost = costOf(config);
+  const cost = costOf(config, jobs);
+  const what = jobs === 1 ? "one measurement costs" : `${jobs} jobs cost`;
   const over = (input: string, cap: number | undefined, known: number | undefined): Problem[] =>
     cap === undefined || known === undefined || known <= cap
       ? []
-      : [{ input, value: `${cap}`, legal: `at least ${known}, which one measurement costs` }];
+      : [{ input, value: `${cap}`, legal: `at least ${known}, which ${what}` }];
   const problems = [
     ...over("max-requests", maxRequests, cost.requests),
     ...over("max-tokens", maxTokens, cost.tokens),
@@ -92,14 +96,31 @@ function minutes(seconds: number): string {
   return seconds < 90 ? `${Math.ceil(seconds)} s` : `${Math.round(seconds / 60)} min`;
 }
 
-/** One line that says beforehand what the job will cost. */
-export function costLine(config: Config): string {
-  const { requests, tokens } = costOf(config);
-  const seconds = config.workloads.reduce((total, workload) => total + roughSeconds(workload), 0);
+function costWords(config: Config, jobs: number): string {
+  const { requests, tokens } = costOf(config, jobs);
   const shown =
     requests === undefined ? "requests until the time is up" : `${thousands(requests)} requests`;
   const most = tokens ? `, at most ${thousands(tokens)} tokens` : "";
-  const budget = minutes(toSeconds(config.measure.budget));
   const pace = tokens === 0 ? "per answer" : "to the first token and 20 ms per token";
-  return `Plan: ${shown}${most}, about ${minutes(seconds)} at 300 ms ${pace}; twice that if confirmed. Budget ${budget}.`;
+  return `${shown}${most}, about ${minutes(secondsOf(config, jobs))} at 300 ms ${pace}`;
+}
+
+function secondsOf({ workloads }: Config, jobs: number): number {
+  return jobs * workloads.reduce((total, workload) => total + roughSeconds(workload), 0);
+}
+
+function budgetWords({ measure }: Config): string {
+  return `Budget ${minutes(toSeconds(measure.budget))}.`;
+}
+
+/** One line that says beforehand what the job will cost. */
+export function costLine(config: Config): string {
+  return `Plan: ${costWords(config, 1)}; twice that if confirmed. ${budgetWords(config)}`;
+}
+
+/** The same of several jobs, none of which is confirmed. */
+export function jobsCostLine(config: Config, jobs: number): string {
+  const short = secondsOf(config, jobs) > toSeconds(config.measure.budget);
+  const doubt = short ? " That may not do for all of them." : "";
+  return `Plan: ${jobs} jobs, together ${costWords(config, jobs)}. ${budgetWords(config)}${doubt}`;
 }

@@ -5,7 +5,7 @@ import type { Run, WorkloadRun } from "../metrics/run.ts";
 import { redactAll, redactor } from "../report/text/redact.ts";
 import { micros } from "../time.ts";
 import { tool } from "../version.ts";
-import { capsAfter, checkCaps, costLine } from "./caps.ts";
+import { capsAfter, checkCaps, costLine, jobsCostLine } from "./caps.ts";
 import { environmentOf, secretsOf, shownEndpoint } from "./job.ts";
 import { trustWarnings, withTrustOf } from "./trust.ts";
 import { type Measurement, type MeasurePorts, measureWorkload } from "./workload.ts";
@@ -48,9 +48,19 @@ export async function measure(
 }
 
 /** The first measurement of a job that starts now: its cost is checked against the caps and said. */
-export function firstMeasurement(config: Config, { clock, log }: MeasurePorts): Measurement {
+export function firstMeasurement(config: Config, ports: MeasurePorts): Measurement {
   checkCaps(config);
-  log.info(costLine(config));
+  return announced(costLine(config), config, ports);
+}
+
+/** The same where several jobs are measured one after the other, within one budget and the same caps. */
+export function firstOfJobs(config: Config, jobs: number, ports: MeasurePorts): Measurement {
+  checkCaps(config, jobs);
+  return announced(jobsCostLine(config, jobs), config, ports);
+}
+
+function announced(plan: string, config: Config, { clock, log }: MeasurePorts): Measurement {
+  log.info(plan);
   for (const { message } of trustWarnings(config.target)) log.warn(`Warning: ${message}.`);
   const { budget, maxRequests, maxTokens } = config.measure;
   return {
@@ -62,9 +72,14 @@ export function firstMeasurement(config: Config, { clock, log }: MeasurePorts): 
 
 /** A second one within the same budget and what is left of the caps. */
 export function confirmationOf(first: Measurement, config: Config, run: Run): Measurement {
+  return { ...nextJob(first, config, run), measurement: "confirmation" };
+}
+
+/** That of another job within the same budget and what is left of the caps. */
+export function nextJob(before: Measurement, config: Config, run: Run): Measurement {
   const caps = config.workloads.reduce((left, workload) => {
     const done = run.workloads.find(({ name }) => name === workload.name);
     return done ? capsAfter(left, workload, done) : left;
-  }, first.caps);
-  return { ...first, measurement: "confirmation", caps };
+  }, before.caps);
+  return { ...before, caps };
 }

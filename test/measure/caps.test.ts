@@ -1,6 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { parseConfig } from "../../src/config/parse.ts";
-import { capsAfter, checkCaps, costLine, costOf, requestCap } from "../../src/measure/caps.ts";
+import {
+  capsAfter,
+  checkCaps,
+  costLine,
+  costOf,
+  jobsCostLine,
+  requestCap,
+} from "../../src/measure/caps.ts";
 import { aWorkloadRun } from "../support/builders.ts";
 import { aWorkload } from "../support/workloads.ts";
 
@@ -23,6 +30,17 @@ test("the plan is said in requests, tokens and time", () => {
   // 316 requests, 8 at a time, 0.3 s + 128 × 20 ms each: 113 s.
   expect(costLine(configOf({}))).toBe(
     "Plan: 317 requests, at most 121,728 tokens, about 2 min at 300 ms to the first token and 20 ms per token; twice that if confirmed. Budget 15 min.",
+  );
+});
+
+test("several jobs are said together, and whether the budget may be too short for them", () => {
+  // 317 requests, 121,728 tokens and 113 s each.
+  expect(jobsCostLine(configOf({}), 5)).toBe(
+    "Plan: 5 jobs, together 1,585 requests, at most 608,640 tokens, about 9 min at 300 ms to the first token and 20 ms per token. Budget 15 min.",
+  );
+  expect(jobsCostLine(configOf({}), 10)).toMatch(/ 19 min .* That may not do for all of them\.$/);
+  expect(() => checkCaps(configOf({ "max-requests": "1584" }), 5)).toThrow(
+    "max-requests: saw 1584; legal: at least 1585, which 5 jobs cost",
   );
 });
 
