@@ -11,18 +11,37 @@ export interface Clock {
   nextTurn(): Promise<void>;
 }
 
-/** A timer may fire a millisecond late; the last stretch is therefore spent in turns of the loop. */
-const spin = micros(2_000);
+/** A timer may fire a millisecond late. */
+const spin = micros(1_000);
+const oneMillisecond = micros(1_000);
 
 function nextTurn(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
 
+/** Turn after turn of the loop, so that sockets get theirs; the last stretch before `at`. */
+function spinUntil(at: Micros, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const look = () => {
+      if (systemClock.now() >= at || signal?.aborted) resolve();
+      else setImmediate(look);
+    };
+    look();
+  });
+}
+
+/**
+ * Timers know whole milliseconds of the loop's own clock, and fire up to one too early: while there is another whole
+ * one to sleep it is slept, and only what is left is spent spinning, 1.5 ms on average.
+ */
 async function sleepUntil(at: Micros, signal?: AbortSignal): Promise<void> {
-  const coarse = micros(at - systemClock.now() - spin);
-  if (coarse > 0)
-    await sleep(toMilliseconds(coarse), undefined, signal ? { signal } : {}).catch(() => {});
-  while (systemClock.now() < at && !signal?.aborted) await nextTurn();
+  for (;;) {
+    const coarse = micros(at - systemClock.now() - spin);
+    if (coarse < oneMillisecond || signal?.aborted) break;
+    const milliseconds = Math.floor(toMilliseconds(coarse));
+    await sleep(milliseconds, undefined, signal ? { signal } : {}).catch(() => {});
+  }
+  await spinUntil(at, signal);
 }
 
 export const systemClock: Clock = {
