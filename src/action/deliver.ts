@@ -16,6 +16,7 @@ import { resolved, slowedOf } from "../report/words/resolved.ts";
 import { writeReport, writeResults, writeText } from "../results.ts";
 import { type Warning, warning } from "../warning.ts";
 import type { Act } from "./act.ts";
+import { changeOf } from "./change.ts";
 
 /** Columns of a job log's page. */
 export const page = { colour: false, width: 120 };
@@ -74,7 +75,7 @@ const uploadPatience = 60_000;
 /** For `mode: comment`, and for an event about a label; where it cannot be left the log says so. */
 async function leaveExtract({ told }: Conclusion, config: JudgeConfig, act: Act): Promise<void> {
   const { context, world, redact } = act;
-  const extract = extractFrom(told);
+  const extract = extractFrom({ ...told, change: changeOf(context) });
   if (!context.pullRequest || !context.runId || !extract) return;
   const text = redact(`${JSON.stringify(extract)}\n`);
   await writeText(path.join(config.results, extractEntry), text);

@@ -1,10 +1,10 @@
-// Judging again: an event about a label changes no commit, so the result that is stored is told anew, unmeasured.
-import { z } from "zod";
+// Judging again: an event that changes neither commit nor base is answered by the stored result, unmeasured.
 import type { Conclusion } from "../conclude.ts";
 import type { JudgeConfig } from "../config/config.ts";
 import type { Rest } from "../github/api/rest.ts";
 import { extractsOf, type Found } from "../github/extracts/find.ts";
 import { explained } from "../github/permission.ts";
+import { type HeadRun, runsOfHead } from "../github/pulls/runs-of-head.ts";
 import type { Context } from "../github/runner/context.ts";
 import { inputFrom, retold } from "../report/extract/restore.ts";
 import type { Extract } from "../report/extract/schema.ts";
@@ -13,56 +13,29 @@ import { exitCodeOf } from "../verdict/policy.ts";
 import type { Verdict } from "../verdict/verdict.ts";
 import { type Act, restFor } from "./act.ts";
 import { type Agreed, agreed } from "./agreement.ts";
+import { changeOf } from "./change.ts";
 
-const runsSchema = z.object({
-  workflow_runs: z.array(
-    z.object({
-      id: z.int().positive(),
-      run_attempt: z.int().min(1).catch(1),
-      event: z.string(),
-      path: z.string(),
-      head_sha: z.string(),
-      head_branch: z.string().nullish(),
-    }),
-  ),
-});
-type Run = z.infer<typeof runsSchema>["workflow_runs"][number];
-
-/** Each run that is looked at costs calls. */
-const mostRuns = 5;
-
-/** Of this workflow, for this commit and branch, the newest first; its events of a pull request only. */
-async function runsOfHead(context: Context, rest: Rest): Promise<Run[]> {
-  const { repository, workflow, pullRequest, branch, runId } = context;
-  if (!repository || !workflow || !pullRequest) return [];
-  const file = encodeURIComponent(workflow.split("/").at(-1) ?? "");
-  const path = `repos/${repository}/actions/workflows/${file}/runs`;
-  const query = { head_sha: pullRequest.headSha, event: "pull_request", per_page: 100 };
-  const { workflow_runs: runs } = await rest.json({ path, query }, runsSchema);
-  return runs
-    .filter(
-      (run) =>
-        run.head_sha === pullRequest.headSha &&
-        run.event === "pull_request" &&
-        run.path.split("@")[0] === workflow &&
-        run.head_branch === branch &&
-        String(run.id) !== runId,
-    )
-    .toSorted((a, b) => b.id - a.id)
-    .slice(0, mostRuns);
+/** Of this commit, of this pull request, onto the same commit of the same branch: else it is another change's. */
+function isOfSame({ head, change }: Extract, context: Context): boolean {
+  const mine = changeOf(context);
+  return (
+    mine !== undefined &&
+    head === context.headSha &&
+    change?.pullRequest === mine.pullRequest &&
+    change.base.ref === mine.base.ref &&
+    change.base.sha === mine.base.sha
+  );
 }
 
-async function storedOf(act: Act, name: string, rest: Rest): Promise<[Run, Found] | undefined> {
+async function storedOf(act: Act, name: string, rest: Rest): Promise<[HeadRun, Found] | undefined> {
   const { context, world } = act;
   const repository = context.repository ?? "";
   for (const run of await runsOfHead(context, rest)) {
-    const { found, troubles } = await extractsOf(
-      { id: run.id, attempt: run.run_attempt },
-      { rest, repository },
-    );
+    const { found, troubles } = await extractsOf(run, { rest, repository });
     for (const trouble of troubles) world.log.info(trouble);
-    const mine = found.find((one) => one.name === name && one.extract.head === run.head_sha);
-    if (mine) return [run, mine];
+    const mine = found.find((one) => one.name === name);
+    if (mine && isOfSame(mine.extract, context)) return [run, mine];
+    if (mine) world.log.info(`Run ${run.id} is not judged again: it was of another base.`);
   }
   return undefined;
 }
@@ -82,12 +55,12 @@ export interface Rejudged extends Agreed {
   readonly worthTelling: boolean;
 }
 
-/** undefined where there is nothing stored, or the event is no such one: then it has to be measured. */
+/** undefined where nothing of the same change is stored, or the event is no such one: then it has to be measured. */
 export async function rejudged(act: Act, config: JudgeConfig): Promise<Rejudged | undefined> {
   const { context, world } = act;
-  const { labelEvent } = context;
+  const { labelEvent, nothingNew } = context;
   const rest = restFor(context, config.githubToken);
-  if (!labelEvent || !rest) return undefined;
+  if (!nothingNew || !rest) return undefined;
   try {
     const stored = await storedOf(act, config.name, rest);
     if (!stored) return undefined;
@@ -98,7 +71,7 @@ export async function rejudged(act: Act, config: JudgeConfig): Promise<Rejudged 
     return {
       conclusion: { ...conclusion, report: retold(conclusion.told, origin) },
       warnings,
-      worthTelling: labelEvent.label === config.acceptLabel,
+      worthTelling: labelEvent?.label === config.acceptLabel,
     };
   } catch (cause) {
     world.log.warn(`No stored result could be read: ${explained(cause, "actions: read")}.`);

@@ -71,9 +71,10 @@ async function tellAll(found: readonly Found[], telling: Telling, act: Act): Pro
   return { url, notices: [], warnings };
 }
 
-/** The artifact may say what it likes of itself, but not that it is of another commit. */
-function isOf({ extract }: Found, { headSha }: TriggeringRun): boolean {
-  return extract.head === headSha;
+/** The artifact may say what it likes of itself, but not that it is of another commit or pull request. */
+function isOf({ extract }: Found, { headSha }: TriggeringRun, pullRequest: number): boolean {
+  const { head, change } = extract;
+  return head === headSha && (change === undefined || change.pullRequest === pullRequest);
 }
 
 async function retellRun(run: TriggeringRun, rest: Rest, act: Act, token: string) {
@@ -81,10 +82,13 @@ async function retellRun(run: TriggeringRun, rest: Rest, act: Act, token: string
   const pull = await pullByHead(run, repository, rest);
   if (pull.kind === "none") return nothing(`No comment for run ${run.id}: ${pull.why}.`);
   const { found, troubles } = await extractsOf(run, { rest, repository });
-  const own = found.filter((one) => isOf(one, run));
+  const own = found.filter((one) => isOf(one, run, pull.number));
   const telling = { run, repository, pullRequest: pull.number, token };
   const foreign = found.length - own.length;
-  const refused = foreign > 0 ? [`${foreign} reports of run ${run.id} are of another commit.`] : [];
+  const refused =
+    foreign > 0
+      ? [`${foreign} reports of run ${run.id} are of another commit or pull request.`]
+      : [];
   const outcome =
     own.length > 0
       ? await tellAll(own, telling, act)

@@ -1,8 +1,9 @@
-// An event about a label: the stored result of this very commit is judged again, and nothing is measured.
+// An event that changes nothing: the stored result of this very change is judged again, and nothing is measured.
 import { afterEach, describe, expect, test } from "vitest";
 import { rejudged } from "../../src/action/rejudge.ts";
 import { parseJudgeConfig } from "../../src/config/parse.ts";
 import { extractFrom } from "../../src/report/extract/extract.ts";
+import type { ChangeExtract } from "../../src/report/extract/schema.ts";
 import { renderComment } from "../../src/report/faces/markdown.ts";
 import { scenes } from "../report/scenes.ts";
 import {
@@ -24,6 +25,7 @@ const closing: (() => Promise<unknown>)[] = [];
 afterEach(() => Promise.all(closing.splice(0).map((close) => close())));
 
 const label = "latency-accepted";
+const fork = { id: 666, full_name: "mallory/app" };
 
 interface Stored {
   /** A scene of the report, or its extract's text; undefined: nothing is stored. */
@@ -34,12 +36,17 @@ interface Stored {
   readonly message?: string;
   readonly inputs?: Record<string, string>;
   readonly faults?: Fault[];
+  /** What the extract says of it; undefined: as before it said so. */
+  readonly change?: ChangeExtract | undefined;
+  readonly payload?: object;
 }
 
-function artifactOf(scene: string): Buffer {
+const change: ChangeExtract = { pullRequest: 7, base: { ref: "main", sha: "b".repeat(40) } };
+
+function artifactOf(scene: string, of: ChangeExtract | undefined): Buffer {
   const input = scenes[scene]?.();
   if (!input) throw new Error(`no scene ${scene}`);
-  const extract = extractFrom({ ...input, name: "default", commit: { head } });
+  const extract = extractFrom({ ...input, name: "default", commit: { head }, change: of });
   return zipOf({ name: "extract.json", bytes: Buffer.from(JSON.stringify(extract)) });
 }
 
@@ -58,8 +65,8 @@ async function judge({ scene = "regressed", ...stored }: Stored = {}) {
   for (const fault of stored.faults ?? []) github.fail(fault);
   const own = { event: "pull_request", head_sha: head, head_branch: "feature" };
   const run = state.addRun(aWorkflowRun({ id: 9, ...own, ...stored.run }));
-  if (scene !== "")
-    state.addArtifact(run, { name: "latency-gate-report-default-a1", zip: artifactOf(scene) });
+  const zip = scene !== "" && artifactOf(scene, "change" in stored ? stored.change : change);
+  if (zip) state.addArtifact(run, { name: "latency-gate-report-default-a1", zip });
   const environment = {
     GITHUB_EVENT_NAME: "pull_request",
     GITHUB_API_URL: github.apiUrl,
@@ -71,6 +78,7 @@ async function judge({ scene = "regressed", ...stored }: Stored = {}) {
     action: stored.action ?? "labeled",
     label: { name: stored.label ?? label },
     sender: { login: "octocat" },
+    ...stored.payload,
   };
   const inputs = { "github-token": workflowToken, ...stored.inputs };
   const { act, said } = anAct({ inputs, environment, payload });
@@ -128,13 +136,33 @@ test("another label does not undo a trailer", async () => {
   expect(again?.conclusion.verdict.kind).toBe("accepted");
 });
 
+/** The title or the description; a new base comes as the same event. */
+const edited = (changes: object) => ({ action: "edited", payload: { label: undefined, changes } });
+
+test("an edited title changes neither verdict nor comment", async () => {
+  const { again } = await judge(edited({ title: { from: "wip" } }));
+  expect(again?.conclusion.verdict.kind).toBe("regressed");
+  expect(again?.worthTelling).toBe(false);
+});
+
 describe("it is measured", () => {
   const other = "d".repeat(40);
+  const onto = (base: Partial<ChangeExtract["base"]>) => ({
+    change: { ...change, base: { ...change.base, ...base } },
+  });
   const cases: [string, Stored][] = [
     ["the event is about no label", { action: "synchronize" }],
     ["nothing is stored", { scene: "" }],
     ["what is stored is of another commit", { run: { head_sha: other } }],
     ["it is of another branch with the same commit", { run: { head_branch: "elsewhere" } }],
+    ["it is of a fork's branch of the same name", { run: { head_repository: fork } }],
+    ["its repository is gone", { run: { head_repository: null } }],
+    ["it is of another pull request", { change: { ...change, pullRequest: 8 } }],
+    ["it was onto another branch", onto({ ref: "release/1.x" })],
+    ["it was onto another commit", onto({ sha: other })],
+    ["it does not say what it was onto", { change: undefined }],
+    ["the base was changed", edited({ base: { ref: { from: "lower" }, sha: { from: other } } })],
+    ["the base may have been changed", edited({ base: null })],
     ["it is of another workflow", { run: { path: ".github/workflows/other.yml" } }],
     ["it is of a push", { run: { event: "push" } }],
     ["it is of this very run", { run: { id: 100 } }],

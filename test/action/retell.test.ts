@@ -156,6 +156,11 @@ describe("nothing is told, nothing is red, and a sentence says why", () => {
       { text: extractText({ head: "d".repeat(40) }) },
       /another commit/,
     ],
+    [
+      "it says that it is of another pull request",
+      { text: extractText({ change: { pullRequest: 8, base: { ref: "main", sha: head } } }) },
+      /another commit or pull request/,
+    ],
     ["its file is called otherwise", { entry: "../extract.json" }, /not extract\.json/],
     ["it unpacks to megabytes", { text: `${" ".repeat(5_000_000)}{}` }, /allowed are 4000000/],
     ["artifacts may not be read", { rights: { "pull-requests": "write" } }, /actions: read/],

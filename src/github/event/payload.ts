@@ -32,6 +32,8 @@ const workflowRunSchema = z.object({
 const payloadSchema = z.object({
   action: z.string().optional().catch(undefined),
   label: label.optional().catch(undefined),
+  /** Of `edited`: what it was before, where it changed. */
+  changes: z.object({ base: z.unknown() }).partial().optional().catch({ base: true }),
   sender: z.object({ login: z.string() }).optional().catch(undefined),
   repository: z.object({ default_branch: z.string() }).optional().catch(undefined),
   pull_request: pullRequestSchema.optional().catch(undefined),

@@ -11,6 +11,8 @@ interface PullRequest {
   readonly headSha: string;
   readonly baseSha: string;
   readonly baseRef: string;
+  /** "owner/name"; undefined where it is gone. */
+  readonly headRepository: string | undefined;
   /** From another repository, or from one that is gone: no secrets, and a token that cannot write. */
   readonly fork: boolean;
   readonly restricted: Restricted | undefined;
@@ -57,6 +59,8 @@ export interface Context {
   readonly base: { readonly sha: string; readonly ref: string } | undefined;
   readonly pullRequest: PullRequest | undefined;
   readonly labelEvent: LabelEvent | undefined;
+  /** The event of a pull request changes neither its commit nor what it goes to: a label, its title or description. */
+  readonly nothingNew: boolean;
   readonly triggeringRun: TriggeringRun | undefined;
   readonly apiUrl: string;
   /** The page of this run. */
@@ -94,6 +98,7 @@ function pullRequestOf(event: string, payload: Payload, env: Env): PullRequest |
     headSha: head.sha,
     baseSha: base.sha,
     baseRef: base.ref,
+    headRepository: head.repo?.full_name,
     fork,
     restricted: restrictedOf(fork, user?.login, env),
     labels: labels.map(({ name }) => name),
@@ -104,6 +109,12 @@ function pullRequestOf(event: string, payload: Payload, env: Env): PullRequest |
 function labelEventOf({ action, label, sender }: Payload): LabelEvent | undefined {
   if (label === undefined || (action !== "labeled" && action !== "unlabeled")) return undefined;
   return { label: label.name, given: action === "labeled", by: sender?.login };
+}
+
+/** A base that is changed is as good as a new commit. */
+function changesNothing({ action, changes }: Payload): boolean {
+  if (action === "labeled" || action === "unlabeled") return true;
+  return action === "edited" && changes !== undefined && changes.base === undefined;
 }
 
 function triggeringRunOf({ workflow_run: run }: Payload): TriggeringRun | undefined {
@@ -180,6 +191,7 @@ export function contextFrom(env: Env, rawPayload: unknown): Context {
     base: baseOf(event, payload, pullRequest),
     pullRequest,
     labelEvent: labelEventOf(payload),
+    nothingNew: pullRequest !== undefined && changesNothing(payload),
     triggeringRun: triggeringRunOf(payload),
     apiUrl: variable(env, "GITHUB_API_URL") ?? "https://api.github.com",
     runUrl: runUrlOf(env),

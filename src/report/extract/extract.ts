@@ -3,7 +3,13 @@ import type { Run, WorkloadRun } from "../../metrics/run.ts";
 import type { GatePolicy } from "../../verdict/policy.ts";
 import type { Verdict, WorkloadVerdict } from "../../verdict/verdict.ts";
 import { type ReportInput, workloadRunOf } from "../input.ts";
-import { type Extract, extractSchema, extractVersion, type WorkloadExtract } from "./schema.ts";
+import {
+  type ChangeExtract,
+  type Extract,
+  extractSchema,
+  extractVersion,
+  type WorkloadExtract,
+} from "./schema.ts";
 
 export interface Extractable {
   /** The gate's. */
@@ -12,6 +18,7 @@ export interface Extractable {
   readonly run: Run;
   readonly policy: GatePolicy;
   readonly commit?: ReportInput["commit"];
+  readonly change?: ChangeExtract | undefined;
 }
 
 /** NaN and infinity have no place in JSON: what is none is absent, as what is undefined. */
@@ -59,7 +66,7 @@ function workloadOf(verdict: WorkloadVerdict, run: Run) {
 
 /** undefined where something does not fit, such as a commit that is none: then there is nothing to tell again. */
 export function extractFrom(told: Extractable): Extract | undefined {
-  const { name, verdict, run, policy, commit } = told;
+  const { name, verdict, run, policy, commit, change } = told;
   const extract = {
     schema: extractVersion,
     kind: "latency-gate-extract",
@@ -72,6 +79,7 @@ export function extractFrom(told: Extractable): Extract | undefined {
     createdAt: run.createdAt,
     head: commit?.head,
     base: commit?.base,
+    change,
     workloads: verdict.workloads.map((each) => workloadOf(each, run)),
   };
   const parsed = extractSchema.safeParse(withoutHoles(extract));

@@ -97,6 +97,13 @@ const workloadSchema = z.object({
   invalid: z.array(code).max(20),
 });
 
+/** What was tested: of which pull request, onto what. Compared, never told. */
+const changeSchema = z.object({
+  pullRequest: z.int().positive(),
+  base: z.object({ ref: z.string().min(1).max(255), sha }),
+});
+export type ChangeExtract = z.infer<typeof changeSchema>;
+
 /** Everything else in a file of this kind is left unread. */
 export const extractSchema = z.object({
   schema: z.literal(extractVersion),
@@ -110,6 +117,8 @@ export const extractSchema = z.object({
   createdAt: time,
   head: z.exactOptional(sha),
   base: z.exactOptional(sha),
+  /** Extracts of before it was kept have none. */
+  change: z.exactOptional(changeSchema),
   workloads: z.array(workloadSchema).max(100),
 });
 export type Extract = z.infer<typeof extractSchema>;
