@@ -16,7 +16,7 @@ export interface Job {
 /** Exact but for the raw values: cells keep y, w and n. */
 export function historyRecordFrom(job: Job): HistoryRecord {
   const { run, workload, newEpoch = false, epoch = 0, confirmation } = job;
-  const { tokenSource, cachedShare, ...observation } = observe(run, workload);
+  const { tokenSource, cachedShare, rej, ...observation } = observe(run, workload);
   return {
     v: 1,
     sha: run.commit ?? "unknown",
@@ -29,6 +29,7 @@ export function historyRecordFrom(job: Job): HistoryRecord {
     newEpoch,
     repeats: 1,
     ...observation,
+    ...(rej !== undefined && { rej }),
     clientLagP99: workload.client?.lagP99Ms ?? null,
     ...(tokenSource !== undefined && { tokenSource }),
     cachedShare: cachedShare ?? null,
@@ -36,8 +37,12 @@ export function historyRecordFrom(job: Job): HistoryRecord {
   };
 }
 
-function remeasured({ cells, err }: Observation): Partial<HistoryRecord> {
-  return { confirmation: cells, confirmationErr: err };
+function remeasured({ cells, err, rej }: Observation): Partial<HistoryRecord> {
+  return {
+    confirmation: cells,
+    confirmationErr: err,
+    ...(rej !== undefined && { confirmationRej: rej }),
+  };
 }
 
 function subjectOf({ environment }: Run): Record<string, string> {

@@ -32,6 +32,8 @@ export const historyRecordSchema = z.object({
   repeats: z.int().min(1).default(1),
   cells: z.record(z.string(), cellValueSchema),
   err: sharesSchema.default({ x: 0, n: 0 }),
+  /** Of the failed ones those that were refused for load; absent where that is not known. */
+  rej: z.int().min(0).optional(),
   outTokMean: z.number().min(0).nullable().default(null),
   clientLagP99: z.number().min(0).nullable().default(null),
   tokenSource: z.string().optional(),
@@ -40,6 +42,7 @@ export const historyRecordSchema = z.object({
   confirmation: z.record(z.string(), cellValueSchema).nullish(),
   /** Its failed of attempted requests. */
   confirmationErr: sharesSchema.optional(),
+  confirmationRej: z.int().min(0).optional(),
 });
 export type HistoryRecord = z.infer<typeof historyRecordSchema>;
 

@@ -33,10 +33,20 @@ function limitFrom(id: CellId, stated: StatedLimit): CellLimit {
   };
 }
 
-/** The inline gate's entry for a cell replaces the file's as a whole. */
+function relativeLimit(id: CellId, { maxChange, minChange }: StatedLimit): CellLimit {
+  return limitFrom(id, { maxChange, minChange, max: undefined, min: undefined });
+}
+
+/**
+ * The inline gate's entry for a cell replaces the file's as a whole. Refused requests are failed ones: what is said of
+ * the errors' change goes for them, unless they are spoken of themselves.
+ */
 function gatingCells(stated: StatedCells): Pick<GatePolicy, "cells" | "named"> {
   const limits = new Map(defaultPolicy.cells);
   const named = new Set<CellId>();
+  const refused = stated.get("rejection_rate") ?? stated.get("error_rate");
+  if (refused === "off") limits.delete("rejection_rate");
+  else if (refused) limits.set("rejection_rate", relativeLimit("rejection_rate", refused));
   for (const [id, entry] of stated) {
     if (entry === "off") limits.delete(id);
     else {

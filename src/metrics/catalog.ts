@@ -14,6 +14,7 @@ export type MetricId =
   | "goodput"
   | "good_share"
   | "error_rate"
+  | "rejection_rate"
   | "queue_delay";
 
 export type Unit = "ms" | "ms/token" | "tokens/s" | "requests/s" | "share";
@@ -189,6 +190,18 @@ const entries: readonly Metric[] = [
     formula: "failed ÷ attempted",
   },
   {
+    id: "rejection_rate",
+    label: "Rejections",
+    unit: "share",
+    better: "lower",
+    scope: "deployment",
+    counted:
+      'requests refused for load (429, 503 or "overloaded"), of all attempted; they count as failed too',
+    clockStart: undefined,
+    clockStop: undefined,
+    formula: "refused ÷ attempted",
+  },
+  {
     id: "queue_delay",
     label: "Queue delay",
     unit: "ms",
@@ -209,6 +222,11 @@ export function metric(id: MetricId): Metric {
   const found = catalog.get(id);
   if (!found) throw new RangeError(`no metric ${id} in the catalogue`);
   return found;
+}
+
+/** Shares of failures are compared as counts, in points, by a test of their own: from 0 there is no relative change. */
+export function isFailureShare({ id }: Metric): boolean {
+  return id === "error_rate" || id === "rejection_rate";
 }
 
 export type Statistic = "mean" | "p50" | "p90" | "p95" | "p99";

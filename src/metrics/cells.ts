@@ -8,6 +8,7 @@ import {
   type Cell,
   type CellId,
   cells,
+  isFailureShare,
   type MetricId,
   quantileOf,
 } from "./catalog.ts";
@@ -64,7 +65,7 @@ function measure(
   workload: WorkloadRun,
   values: readonly number[],
 ): CellMeasurement | undefined {
-  if (cell.metric.id === "error_rate") return undefined;
+  if (isFailureShare(cell.metric)) return undefined;
   if (cell.statistic === undefined) return ofScalar(cell, workload);
   const { completed } = workload.counts;
   return values.length > 0 ? ofValues(cell, values) : ofDistribution(cell, workload, completed);

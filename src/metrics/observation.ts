@@ -16,6 +16,8 @@ export interface Observation {
   readonly cells: Readonly<Record<CellId, Logged>>;
   /** Failed of attempted requests. */
   readonly err: { readonly x: number; readonly n: number };
+  /** Of the failed ones those that were refused for load; undefined where that is not known. */
+  readonly rej?: number | undefined;
   readonly outTokMean: number | null;
   readonly tokenSource?: string | undefined;
   readonly cachedShare?: number | null | undefined;
@@ -37,10 +39,16 @@ export function observe(run: Pick<Run, "environment">, workload: WorkloadRun): O
     where: whereOf(run.environment),
     cells: loggedCells(workload),
     err: { x: counts.failed, n: counts.attempted },
+    rej: refusedOf(counts),
     outTokMean: tokens.output && tokens.output.n > 0 ? tokens.output.mean : null,
     tokenSource: tokens.source,
     cachedShare: tokens.cachedShare,
   };
+}
+
+/** Files from before refusals were counted know those that have a kind of their own. */
+export function refusedOf({ refused, failures }: WorkloadRun["counts"]): number {
+  return refused ?? failures["rejected"] ?? 0;
 }
 
 function loggedCells(workload: WorkloadRun): Record<CellId, Logged> {

@@ -145,6 +145,8 @@ export const soloRunSchema = z.object({
     interrupted: count,
     dropped: count,
     failures: z.record(z.string(), count),
+    /** Failures by which the endpoint refused for load: `rejected`, and what an API calls overloaded; old files lack it. */
+    refused: count.optional(),
     /** Up to three examples of failures: one per kind. */
     examples: z.array(
       z.object({ failure: z.string(), status: z.int().nullable(), detail: z.string() }),
@@ -180,6 +182,8 @@ export const soloRunSchema = z.object({
 const sideSchema = z.object({
   cells: z.record(z.string(), z.object({ y: z.number(), w: z.number().min(0), n: z.int().min(1) })),
   err: z.object({ x: count, n: count }),
+  /** Of the failures those that refused for load; absent where that is not known. */
+  rej: count.optional(),
 });
 
 export const workloadRunSchema = soloRunSchema.extend({

@@ -1,4 +1,5 @@
 // Rows: one comparison as a row of the table, its values in one unit and its digits where they matter.
+import { isFailureShare } from "../metrics/catalog.ts";
 import type { WorkloadRun } from "../metrics/run.ts";
 import type { AbsoluteFinding, Comparison } from "../verdict/verdict.ts";
 import { type ReportInput, subjectOf, workloadRunOf } from "./input.ts";
@@ -17,9 +18,9 @@ import {
 import { code, strong, type Text, text } from "./text/text.ts";
 import { cellLabel, findingWords, symbols } from "./words/words.ts";
 
-/** The error rate changes by percentage points: from 0 % there is no relative change. */
+/** Shares of failures change by percentage points: from 0 % there is no relative change. */
 export function changeUnit({ cell }: Comparison): ChangeUnit {
-  return cell.metric.id === "error_rate" ? "pp" : "%";
+  return isFailureShare(cell.metric) ? "pp" : "%";
 }
 
 export function changeOf(comparison: Comparison): string {
@@ -50,7 +51,7 @@ function errorsOf(share: number | undefined, run: WorkloadRun | undefined): stri
 /** Baseline and candidate as they stand in the row. */
 export function valuesOf(comparison: Comparison, run: WorkloadRun | undefined): [string, string] {
   const { cell, baseline, candidate } = comparison;
-  if (cell.metric.id === "error_rate") return [formatShare(baseline), errorsOf(candidate, run)];
+  if (isFailureShare(cell.metric)) return [formatShare(baseline), errorsOf(candidate, run)];
   const [before = "", after = ""] = formatValues(cell.metric.unit, [baseline, candidate]);
   return [before, after];
 }
@@ -126,7 +127,7 @@ function measuredTable(
     comparisons.map(({ cell, candidate }) => [
       text`${cellLabel(cell)}`,
       text`${
-        cell.metric.id === "error_rate"
+        isFailureShare(cell.metric)
           ? errorsOf(candidate, context.run)
           : formatValue(cell.metric.unit, candidate)
       }`,

@@ -1,8 +1,8 @@
 // Findings of every cell of every workload of one job, tested together.
-import type { Cell, CellId } from "../metrics/catalog.ts";
+import { type Cell, type CellId, isFailureShare } from "../metrics/catalog.ts";
 import { type CaseList, casesOf, type DriftedCell, type Subject } from "./cells/cases.ts";
 import { type Decision, decide, type Terms } from "./cells/decide.ts";
-import { errorRateOf } from "./cells/error-rate.ts";
+import { failuresOf } from "./cells/error-rate.ts";
 import type { GatePolicy } from "./policy.ts";
 import type { AbsoluteFinding, Comparison } from "./verdict.ts";
 import { quantity } from "./words.ts";
@@ -42,7 +42,7 @@ export function findingsOf(subjects: readonly BoundedSubject[], terms: FindingTe
     );
     return subjectFindings(subject, { list, found: ofList, terms });
   });
-  const remeasured = subjects.some(wasBoundRemeasured) || found.some(wasErrorRateRemeasured);
+  const remeasured = subjects.some(wasBoundRemeasured) || found.some(wereFailuresRemeasured);
   return { ...decision, ...(remeasured && { confirmation: "measured" }), subjects: found };
 }
 
@@ -51,10 +51,10 @@ function wasBoundRemeasured({ absolute, confirmation }: BoundedSubject): boolean
   return [...absolute.values()].some(({ finding }) => !finding.startsWith("kept"));
 }
 
-function wasErrorRateRemeasured({ comparisons }: SubjectFindings): boolean {
+function wereFailuresRemeasured({ comparisons }: SubjectFindings): boolean {
   return comparisons.some(
     ({ cell, gating, finding, reason, confirmation }) =>
-      cell.metric.id === "error_rate" &&
+      isFailureShare(cell.metric) &&
       gating &&
       confirmation !== undefined &&
       (finding === "regressed" || reason === "exceeds-within-noise"),
@@ -69,8 +69,7 @@ interface Found {
 
 function subjectFindings(subject: BoundedSubject, { list, found, terms }: Found) {
   const awaited = terms.confirmable && terms.policy.confirm > 0 && !subject.confirmation;
-  const errors = errorRateOf(subject, { policy: terms.policy, awaited });
-  const all = errors ? [...found, errors] : found;
+  const all = [...found, ...failuresOf(subject, { policy: terms.policy, awaited })];
   return {
     workload: subject.workload,
     comparisons: all.map((one) => withBound(one, subject.absolute?.get(one.cell.id), awaited)),

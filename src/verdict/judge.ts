@@ -1,5 +1,6 @@
 // Run + baselines + policy → Verdict.
 import type { HistoryRecord } from "../baseline/history.ts";
+import { isFailureShare } from "../metrics/catalog.ts";
 import { failureFaults } from "../metrics/run/validity.ts";
 import type { WorkloadRun } from "../metrics/run.ts";
 import { mean } from "../stats/moments.ts";
@@ -51,8 +52,8 @@ export interface PastJob {
 
 /** What the gate would have said of a recorded job; absolute bounds need raw values, which a record has not. */
 export function judgeRecord({ name, record, history, policy, openLoop }: PastJob): Verdict {
-  const { confirmation: cells, confirmationErr: err = { x: 0, n: 0 } } = record;
-  const again = cells ? { ...record, cells, err } : undefined;
+  const { confirmation: cells, confirmationErr: err = { x: 0, n: 0 }, confirmationRej } = record;
+  const again = cells ? { ...record, cells, err, rej: confirmationRej } : undefined;
   const subject: BoundedSubject = {
     workload: name,
     candidate: record,
@@ -119,10 +120,10 @@ function elsewhere(
   return { reason: "environment-changed", message };
 }
 
-/** Cells gate but none has a counterpart: all new, or dropped. The error rate alone is no comparison of speed. */
+/** Cells gate but none has a counterpart: all new, or dropped. Failures alone are no comparison of speed. */
 function nothingGated({ comparisons, dropped }: SubjectFindings): WorkloadVerdict["notCompared"] {
   const gating = comparisons.filter((one) => one.gating);
-  const cells = gating.filter(({ cell }) => cell.metric.id !== "error_rate");
+  const cells = gating.filter(({ cell }) => !isFailureShare(cell.metric));
   const onlyErrors = gating.length > 0 && cells.length === 0 && dropped.length === 0;
   if (onlyErrors || cells.some(({ reason }) => reason !== "new")) return undefined;
   return noBaseline("main has none of the cells that gate");
@@ -170,9 +171,9 @@ function geomeanOf(workloads: readonly WorkloadVerdict[]): Pick<Verdict, "geomea
   return effects.length === 0 ? {} : { geomean: Math.expm1(mean(effects)) };
 }
 
-/** d again, worse = positive; the error rate's change is in points and has none. */
+/** d again, worse = positive; a share of failures changes in points and has none. */
 function worseBy({ cell, change, p }: Comparison): number[] {
-  if (change === undefined || p === undefined || cell.metric.id === "error_rate") return [];
+  if (change === undefined || p === undefined || isFailureShare(cell.metric)) return [];
   const log = Math.log1p(change);
   return [cell.metric.better === "lower" ? log : -log];
 }

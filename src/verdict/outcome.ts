@@ -1,4 +1,5 @@
 // What the findings of all workloads come to together, and the sentences that say why.
+import { isFailureShare } from "../metrics/catalog.ts";
 import { exitCodeOf, type GatePolicy } from "./policy.ts";
 import type { Comparison, InconclusiveReason, VerdictKind, WorkloadVerdict } from "./verdict.ts";
 import { cellName, movement, percent, quantity } from "./words.ts";
@@ -87,7 +88,7 @@ function sentenceOf(comparison: Comparison): string {
 
 function moved({ cell, change, limit, finding, confirmation }: Comparison): string {
   if (change === undefined || limit === undefined) return "is beyond its bound";
-  const points = cell.metric.id === "error_rate" ? " points" : "";
+  const points = isFailureShare(cell.metric) ? " points" : "";
   const allowed = percent(Math.abs(limit));
   const extent = `${movement(change)}${points}, allowed are ${allowed}${points}`;
   if (finding !== "regressed") return `${extent}, but that may be noise`;

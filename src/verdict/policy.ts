@@ -3,6 +3,7 @@ import {
   type Cell,
   type CellId,
   cells,
+  isFailureShare,
   type MetricId,
   type Statistic,
 } from "../metrics/catalog.ts";
@@ -53,7 +54,7 @@ const shareByStatistic: Readonly<Record<Statistic, number>> = {
 };
 /** Deployment rates. */
 const shareOfRates = 0.1;
-/** The error rate is compared in points: 0.5 of them. */
+/** Shares of failures are compared in points: 0.5 of them. */
 const errorPoints = 0.005;
 
 /** Smaller differences in ms are below what anybody feels or a runner can tell. */
@@ -68,7 +69,7 @@ const smallestChange: Readonly<Partial<Record<MetricId, number>>> = {
 /** What a cell may change where the user said nothing of it; also how the cells that do not gate are shown. */
 export function defaultLimit({ metric, statistic }: Cell): CellLimit {
   const minChange = smallestChange[metric.id] ?? 0;
-  if (metric.id === "error_rate") return { maxChange: errorPoints, minChange };
+  if (isFailureShare(metric)) return { maxChange: errorPoints, minChange };
   return { maxChange: statistic ? shareByStatistic[statistic] : shareOfRates, minChange };
 }
 
@@ -80,6 +81,7 @@ const gatedByDefault: readonly CellId[] = [
   "e2e.p95",
   "output_throughput",
   "error_rate",
+  "rejection_rate",
 ];
 
 function defaultCells(): ReadonlyMap<CellId, CellLimit> {

@@ -40,6 +40,7 @@ const usual = [
   "e2e.p95",
   "output_throughput",
   "error_rate",
+  "rejection_rate",
 ];
 
 test("named cells join the default ones; off and false leave", () => {
@@ -47,6 +48,26 @@ test("named cells join the default ones; off and false leave", () => {
   const expected = [...usual.filter((id) => !id.startsWith("tpot")), "itl.p99"];
   expect([...policy.cells.keys()].sort()).toEqual(expected.sort());
   expect([...policy.named]).toEqual(["itl.p99"]);
+});
+
+test.each([
+  [
+    "what is said of the errors' change goes for refusals",
+    "error_rate: { max-increase: 5% }",
+    0.05,
+  ],
+  [
+    "what is said of refusals goes first",
+    "error_rate: off, rejection_rate: { max-increase: 2% }",
+    0.02,
+  ],
+  ["their bound is the errors' alone", "error_rate: { max: 1% }", 0.005],
+  ["off for both", "error_rate: off", undefined],
+])("%s", (_, entries, maxChange) => {
+  const { cells, named } = policyOf(`{ cells: { ${entries} } }`);
+  expect(cells.get("rejection_rate")?.maxChange).toBe(maxChange);
+  expect(cells.get("rejection_rate")?.max).toBeUndefined();
+  expect(named.has("rejection_rate")).toBe(entries.includes("rejection_rate"));
 });
 
 test("an input goes before the inline gate, that before the file, cell by cell", () => {

@@ -377,7 +377,7 @@ export function aVerdict(overrides: Partial<Verdict> = {}): Verdict {
   };
 }
 
-/** The defaults of the gate: six cells and the error rate. */
+/** The defaults of the gate: six cells and the failures. */
 export function aPolicy(overrides: Partial<GatePolicy> = {}): GatePolicy {
   const cell = (maxChange: number, minChange: number) => ({ maxChange, minChange });
   return {
@@ -389,6 +389,7 @@ export function aPolicy(overrides: Partial<GatePolicy> = {}): GatePolicy {
       ["e2e.p95", cell(0.15, 2)],
       ["output_throughput", cell(0.1, 0)],
       ["error_rate", cell(0.005, 0)],
+      ["rejection_rate", cell(0.005, 0)],
     ]),
     named: new Set(),
     rule: "effect",

@@ -5,7 +5,7 @@ import { defaultLimit, defaultPolicy, exitCodeOf } from "../../src/verdict/polic
 import type { VerdictKind } from "../../src/verdict/verdict.ts";
 import { aPolicy } from "../support/builders.ts";
 
-test("six cells and the error rate gate by default", () => {
+test("six cells and the failures gate by default", () => {
   expect(defaultPolicy).toEqual(aPolicy());
 });
 
@@ -17,6 +17,7 @@ test.each([
   ["generation_rate.p50", 0.1, 0],
   ["goodput", 0.1, 0],
   ["error_rate", 0.005, 0],
+  ["rejection_rate", 0.005, 0],
 ])("%s may change by %d, and by %d whatever share that is", (id, maxChange, minChange) => {
   expect(defaultLimit(cells.get(id)!)).toEqual({ maxChange, minChange });
 });

@@ -6,6 +6,7 @@ import { type MetricId, metric } from "../catalog.ts";
 import type { Scalar } from "../run.ts";
 import type { DigestedAttempted, DigestedRecord } from "../values/digest.ts";
 import { isGood } from "../values/goodput.ts";
+import { isRefusal } from "../values/refusal.ts";
 import {
   inputInside,
   isAttempted,
@@ -48,7 +49,7 @@ function uncountedWarning(attempted: readonly DigestedAttempted[]): Warning[] {
   return [warning("uncounted-tokens", message)];
 }
 
-/** No window or no completed request: no rates at all, and the error rate alone. */
+/** No window or no completed request: no rates at all, and the failures alone. */
 export function deploymentMetrics(
   records: readonly DigestedRecord[],
   window: Window | undefined,
@@ -57,8 +58,12 @@ export function deploymentMetrics(
   const attempted = records.filter(isAttempted);
   const completed = attempted.filter(isCompleted);
   if (attempted.length === 0) return { scalars: {}, warnings: [] };
-  const failed = attempted.filter(({ outcome }) => outcome === "failed").length;
-  const errors = { error_rate: scalar("error_rate", failed / attempted.length) };
+  const failed = attempted.filter((record) => record.outcome === "failed");
+  const refused = failed.filter(isRefusal).length;
+  const errors = {
+    error_rate: scalar("error_rate", failed.length / attempted.length),
+    rejection_rate: scalar("rejection_rate", refused / attempted.length),
+  };
   if (!window || window.endAt <= window.startAt || completed.length === 0) {
     return { scalars: errors, warnings: [] };
   }

@@ -7,6 +7,7 @@ import type { ClientHealth, Distribution, Scalar, WorkloadRun } from "../run.ts"
 import { type Derived, derive } from "../values/derive.ts";
 import type { DigestedCompleted, DigestedFailed, DigestedRecord } from "../values/digest.ts";
 import { distributionOf } from "../values/distribution.ts";
+import { isRefusal } from "../values/refusal.ts";
 import { isAttempted, isCompleted, type Window, windowOf } from "../values/window.ts";
 import { deploymentMetrics } from "./deployment.ts";
 import type { Measured } from "./measured.ts";
@@ -72,6 +73,7 @@ function countsOf({ records, planned, warmUp }: Measured): WorkloadRun["counts"]
     interrupted: count("interrupted"),
     dropped: count("dropped"),
     failures: tally(failed.map(({ failure }) => failure)),
+    refused: failed.filter(isRefusal).length,
     examples: examples(failed),
     warmUp,
   };

@@ -33,12 +33,17 @@ function cellsOf(metric: Metric, run: WorkloadRun): string[] {
     : distributionCells(measured, metric);
 }
 
-const metrics = [...catalog.values()];
+/** Refusals are told where there were some: they are among the errors already. */
+function metricsOf(run: WorkloadRun): Metric[] {
+  const refused = run.metrics["rejection_rate"];
+  const some = refused !== undefined && "value" in refused && refused.value > 0;
+  return [...catalog.values()].filter(({ id }) => id !== "rejection_rate" || some);
+}
 
 function distributionTable(run: WorkloadRun): Table {
   return table(
     columns,
-    metrics
+    metricsOf(run)
       .filter(({ scope }) => scope !== "deployment")
       .map((metric) => [
         text`${metric.label}`,
@@ -49,7 +54,7 @@ function distributionTable(run: WorkloadRun): Table {
 
 /** Metrics of the whole deployment have one value for the window. */
 function valueTable(run: WorkloadRun): Table {
-  const values = metrics
+  const values = metricsOf(run)
     .filter(({ scope }) => scope === "deployment")
     .map(({ id, label, unit }) => {
       const measured = run.metrics[id];
@@ -88,7 +93,7 @@ function whyAbsent({ id, unit, counted }: Metric, run: WorkloadRun): string {
 
 /** What the marks of the table mean: percentiles too weak to trust, and why a number is missing. */
 function measurementNotes(run: WorkloadRun): Text[] {
-  const missing = metrics.filter(({ id }) => run.metrics[id] === undefined);
+  const missing = metricsOf(run).filter(({ id }) => run.metrics[id] === undefined);
   const byReason = Map.groupBy(missing, (metric) => whyAbsent(metric, run));
   const weak = Object.values(run.metrics).some((each) => "weak" in each && each.weak.length > 0);
   return [

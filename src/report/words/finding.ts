@@ -1,4 +1,5 @@
 // Findings in sentences: the numbers behind one cell, as the lead and the annotations say them.
+import { isFailureShare } from "../../metrics/catalog.ts";
 import type { AbsoluteFinding, Comparison, Verdict } from "../../verdict/verdict.ts";
 import { type ReportInput, workloadRunOf } from "../input.ts";
 import { changeOf, changeUnit, valuesOf } from "../rows.ts";
@@ -10,7 +11,7 @@ import {
   spokenInterval,
 } from "../text/format.ts";
 import { strong, type Text, text } from "../text/text.ts";
-import { capitalised, cellLabel, directionWords, spokenCell } from "./words.ts";
+import { capitalised, cellLabel, directionWords, failureWords, spokenCell } from "./words.ts";
 
 /** Slack of the verdict: exactly at the limit passes. */
 const slack = 1e-9;
@@ -42,8 +43,8 @@ export function findingSubject(comparison: Comparison, where: Text): Text {
     const [value, limit] = besideBound(comparison, broken);
     return text`${where}${spokenCell(cell)} ${value}, allowed ${limit}`;
   }
-  return cell.metric.id === "error_rate"
-    ? text`${where}${formatShare(candidate)} of the requests failed`
+  return isFailureShare(cell.metric)
+    ? text`${where}${formatShare(candidate)} of the requests ${failureWords(cell)}`
     : text`${where}${spokenCell(cell)} ${changeOf(comparison)}`;
 }
 
@@ -67,7 +68,8 @@ function boundSentence(comparison: Comparison, broken: AbsoluteFinding): Text {
 function changeSentence(comparison: Comparison, input: ReportInput): Text {
   const run = workloadRunOf(input.run, comparison.workload);
   const [before, after] = valuesOf(comparison, run);
-  const errors = comparison.cell.metric.id === "error_rate" ? " failed" : "";
+  const { cell } = comparison;
+  const errors = isFailureShare(cell.metric) ? ` ${failureWords(cell)}` : "";
   const interval = spokenInterval(comparison.lower, comparison.upper);
   const allowed = formatLimit(comparison.limit, changeUnit(comparison));
   return text`${strong(`${after}${errors} instead of ${before}`)}${interval && ` ${interval}`}, allowed ${allowed}`;
@@ -110,6 +112,6 @@ export function findingClaim(comparison: Comparison, verb: "is" | "looks"): stri
   const { cell } = comparison;
   if (brokenBound(comparison) !== undefined) return `${verb} beyond its limit`;
   const change = withoutSign(changeOf(comparison));
-  if (cell.metric.id === "error_rate") return `${verb} ${change} higher`;
+  if (isFailureShare(cell.metric)) return `${verb} ${change} higher`;
   return `${verb} ${change} ${directionWords(cell).worse}`;
 }

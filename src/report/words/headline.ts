@@ -1,4 +1,5 @@
 // Headline: the verdict in words with its worst finding, and the sentences that a reader needs next.
+import { isFailureShare } from "../../metrics/catalog.ts";
 import type { Comparison, VerdictKind, WorkloadVerdict } from "../../verdict/verdict.ts";
 import { allComparisons, type ReportInput } from "../input.ts";
 import { comparedOf, regressedOf } from "../rank.ts";
@@ -48,7 +49,7 @@ function because({ verdict }: ReportInput): Text[] {
 
 /** What failed, where more failing is the finding. */
 function failuresBehind({ cell }: Comparison, input: ReportInput): Text[] {
-  return cell.metric.id === "error_rate" ? failureCounts(input) : [];
+  return isFailureShare(cell.metric) ? failureCounts(input) : [];
 }
 
 function regressionLead(worst: Comparison, input: ReportInput): Text[] {

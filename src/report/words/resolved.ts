@@ -1,5 +1,5 @@
 // Resolved: a green report that follows a red one says what had been slower, and since when it is not.
-import { type CellId, cells } from "../../metrics/catalog.ts";
+import { type CellId, cells, isFailureShare } from "../../metrics/catalog.ts";
 import type { Verdict } from "../../verdict/verdict.ts";
 import { regressedOf } from "../rank.ts";
 import type { Report } from "../report.ts";
@@ -38,7 +38,7 @@ export function slowedOf({ workloads }: Verdict): Slowed[] {
 function slowedWords({ workload, cell: id, change }: Slowed, several: boolean): Text {
   const cell = cells.get(id);
   if (cell === undefined) return [];
-  const unit = cell.metric.id === "error_rate" ? "pp" : "%";
+  const unit = isFailureShare(cell.metric) ? "pp" : "%";
   const moved = change === undefined ? "" : ` (${formatChange(change, { unit })})`;
   const where = several ? text`${code(workload)} ` : [];
   return text`${where}${cellLabel(cell)}${moved}`;

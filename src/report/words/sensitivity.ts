@@ -1,4 +1,5 @@
 // Sensitivity: the smallest changes that this set-up would have seen, and how much main itself varies.
+import { isFailureShare } from "../../metrics/catalog.ts";
 import type { Comparison } from "../../verdict/verdict.ts";
 import { formatChange } from "../text/format.ts";
 import { cellLabel } from "./words.ts";
@@ -8,7 +9,7 @@ function extremes(comparisons: readonly Comparison[]): Comparison[] {
   const known = comparisons
     .filter(
       ({ gating, mde, finding, cell }) =>
-        gating && mde !== undefined && finding !== "regressed" && cell.metric.id !== "error_rate",
+        gating && mde !== undefined && finding !== "regressed" && !isFailureShare(cell.metric),
     )
     .toSorted((a, b) => (b.mde ?? 0) - (a.mde ?? 0));
   const [blindest, sharpest] = [known[0], known.at(-1)];

@@ -1,5 +1,5 @@
 // Words: what metrics, findings and verdicts are called in sentences and tables.
-import type { Cell, MetricId } from "../../metrics/catalog.ts";
+import { type Cell, isFailureShare, type MetricId } from "../../metrics/catalog.ts";
 import type { Comparison, InconclusiveReason, VerdictKind } from "../../verdict/verdict.ts";
 import type { Tone } from "../text/block.ts";
 
@@ -22,6 +22,7 @@ const spoken: Readonly<Record<MetricId, string>> = {
   goodput: "goodput",
   good_share: "share of requests within the objectives",
   error_rate: "error rate",
+  rejection_rate: "rejections",
   queue_delay: "queue delay",
 };
 
@@ -36,9 +37,15 @@ export function directionWords({ metric }: Cell): {
   readonly better: string;
 } {
   if (metric.id === "error_rate") return { worse: "more errors", better: "fewer errors" };
+  if (metric.id === "rejection_rate") return { worse: "more refused", better: "fewer refused" };
   return metric.unit === "ms" || metric.unit === "ms/token"
     ? { worse: "slower", better: "faster" }
     : { worse: "lower", better: "higher" };
+}
+
+/** What the requests did that a share of failures counts: "3 % of the requests …". */
+export function failureWords({ metric }: Cell): string {
+  return metric.id === "rejection_rate" ? "were refused" : "failed";
 }
 
 const notJudged: Readonly<Record<InconclusiveReason, string>> = {
@@ -86,8 +93,8 @@ function regressedWords({ cell, gating, absolute, change, limit }: Comparison): 
     : { words: `🟡 ${worse} (advisory)`, tone: "warn" };
 }
 
-function isErrorFree({ cell, candidate }: Comparison): boolean {
-  return cell.metric.id === "error_rate" && candidate === 0;
+function isFreeOfFailures({ cell, candidate }: Comparison): boolean {
+  return isFailureShare(cell.metric) && candidate === 0;
 }
 
 /** "no change" only where a change beyond the limit was excluded; "no change seen" where it was just not found. */
@@ -99,7 +106,7 @@ export function findingWords(comparison: Comparison): FindingWords {
     case "improved":
       return { words: `🟢 ${better}`, tone: "good" };
     case "unchanged":
-      if (isErrorFree(comparison)) return { words: "none", tone: "quiet" };
+      if (isFreeOfFailures(comparison)) return { words: "none", tone: "quiet" };
       return comparison.smallSlowdownLikely
         ? { words: `slightly ${worse}, within the limit`, tone: "quiet" }
         : { words: "no change", tone: "quiet" };

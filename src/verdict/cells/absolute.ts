@@ -1,6 +1,7 @@
 // Absolute bounds (`max`, `min`): judged by counting the requests beyond them, without any baseline.
-import { type Cell, quantileOf } from "../../metrics/catalog.ts";
+import { type Cell, isFailureShare, quantileOf } from "../../metrics/catalog.ts";
 import { cellsOf } from "../../metrics/cells.ts";
+import { refusedOf } from "../../metrics/observation.ts";
 import type { WorkloadRun } from "../../metrics/run.ts";
 import { requestValues } from "../../metrics/values/request-values.ts";
 import { atLeast, atMost } from "../../stats/distributions/binomial.ts";
@@ -45,10 +46,12 @@ function boundOf({ max, min }: CellLimit): Bound | undefined {
 
 function evidenceOf(cell: Cell, bound: Bound, workload: WorkloadRun): Evidence | undefined {
   const { attempted, failed } = workload.counts;
-  if (cell.metric.id === "error_rate")
+  if (isFailureShare(cell.metric)) {
+    const beyond = cell.metric.id === "error_rate" ? failed : refusedOf(workload.counts);
     return attempted === 0
       ? undefined
-      : { kind: "count", beyond: failed, of: attempted, share: bound.limit };
+      : { kind: "count", beyond, of: attempted, share: bound.limit };
+  }
   const values = requestValues(workload, cell.metric.id);
   const q = cell.statistic && quantileOf[cell.statistic];
   if (q === undefined || values.length === 0) return windowEvidence(cell, bound, workload);

@@ -1,6 +1,12 @@
 // Cases: each cell of a workload, either settled beforehand (why it cannot be tested) or ready for its test.
 import type { HistoryRecord } from "../../baseline/history.ts";
-import { type Cell, type CellId, cells, quantileOf } from "../../metrics/catalog.ts";
+import {
+  type Cell,
+  type CellId,
+  cells,
+  isFailureShare,
+  quantileOf,
+} from "../../metrics/catalog.ts";
 import { fromLog } from "../../metrics/cells.ts";
 import type { Logged, Observation } from "../../metrics/observation.ts";
 import { currentEpoch, type Drift, driftOf, epochsOf, logsOf } from "../past/epochs.ts";
@@ -65,10 +71,10 @@ export function thetaOf({ maxChange }: CellLimit, { metric }: Cell): number {
   return metric.better === "lower" ? Math.log(1 + maxChange) : -Math.log(1 - maxChange);
 }
 
-/** Every cell that either side has or that gates; not the error rate, which is no log. */
+/** Every cell that either side has or that gates; not the shares of failures, which are no logs. */
 export function casesOf(subject: Subject, policy: GatePolicy): CaseList {
   const ground = groundOf(subject);
-  const wanted = [...cells.values()].filter(({ metric }) => metric.id !== "error_rate");
+  const wanted = [...cells.values()].filter(({ metric }) => !isFailureShare(metric));
   const cases = wanted.flatMap((cell) => caseOf(cell, { subject, ground, policy }) ?? []);
   const dropped = wanted.filter(
     ({ id }) => policy.cells.has(id) && !policy.named.has(id) && !isKnown(id, subject, ground),

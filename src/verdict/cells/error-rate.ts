@@ -1,6 +1,5 @@
-// The error rate's row: failed of attempted requests, tested against main's jobs at a level of its own.
-import type { HistoryRecord } from "../../baseline/history.ts";
-import { metric } from "../../metrics/catalog.ts";
+// The rows of failed and of refused requests, each tested as counts against main's jobs at a level of its own.
+import { type CellId, cells } from "../../metrics/catalog.ts";
 import { fisherGreater, type Share } from "../../stats/comparisons/fisher.ts";
 import { exactBounds } from "../../stats/comparisons/proportion.ts";
 import { scatterTest, totalOf } from "../../stats/comparisons/scatter.ts";
@@ -9,8 +8,6 @@ import { defaultLimit, type GatePolicy } from "../policy.ts";
 import type { Comparison } from "../verdict.ts";
 import type { Subject } from "./cases.ts";
 
-const id = "error_rate";
-const cell = { id, metric: metric(id), statistic: undefined };
 /** Outside the family of the other cells. */
 const alpha = 0.01;
 /** Fewer failures are never called a rise. */
@@ -22,44 +19,89 @@ const intervalConfidence = 0.8;
 /** Absorbs the rounding of shares. */
 const slack = 1e-9;
 
-export interface ErrorTerms {
+export interface FailureTerms {
   readonly policy: GatePolicy;
   /** A second measurement is still to come: what needs it is not decided before. */
   readonly awaited: boolean;
 }
 
-export function errorRateOf(subject: Subject, terms: ErrorTerms): Comparison | undefined {
+/** Failed of attempted requests, and how many of the failed were refused for load. */
+export interface Counts {
+  readonly err: Share;
+  readonly rej?: number | undefined;
+}
+
+/** Undefined where it is not known how many; where nothing failed nothing was refused. */
+export function refusals({ err, rej }: Counts): number | undefined {
+  return rej ?? (err.x === 0 ? 0 : undefined);
+}
+
+export function failuresOf(subject: Subject, terms: FailureTerms): Comparison[] {
   const { workload, candidate, confirmation, history } = subject;
   const epoch = currentEpoch(history, candidate.where);
-  return errorRow({
+  return failureRows({
     workload,
-    candidate: candidate.err,
-    again: confirmation?.err,
-    jobs: epoch.map(sharesOf),
-    absence: untested(subject, epoch),
+    candidate,
+    again: confirmation,
+    jobs: epoch,
+    absence: untested(subject, epoch.length),
     terms,
   });
 }
 
-export interface ErrorCounts {
+export interface FailureCounts {
   readonly workload: string;
-  readonly candidate: Share;
-  readonly again: Share | undefined;
+  readonly candidate: Counts;
+  readonly again: Counts | undefined;
   /** What it is compared with. */
-  readonly jobs: readonly Share[];
+  readonly jobs: readonly Counts[];
   /** What to say where that is nothing. */
   readonly absence: Pick<Comparison, "finding" | "reason">;
-  readonly terms: ErrorTerms;
+  readonly terms: FailureTerms;
 }
 
-/** Undefined where nothing was attempted. */
-export function errorRow(counts: ErrorCounts): Comparison | undefined {
-  const { workload, candidate, again, absence, terms } = counts;
-  if (candidate.n === 0) return undefined;
+/**
+ * The refused before all that failed, as they say more. They have a row only where there were some on either side, or
+ * where the user named it; none has one where nothing was attempted.
+ */
+export function failureRows(counts: FailureCounts): Comparison[] {
+  const refused = shareCounts(counts, "rejection_rate", refusedShare);
+  const { named } = counts.terms.policy;
+  const some = [...refused.jobs, refused.candidate, refused.again].some((one) => one && one.x > 0);
+  const failed = shareCounts(counts, "error_rate", ({ err }) => err);
+  const shown = some || named.has("rejection_rate") ? [refused, failed] : [failed];
+  return shown.flatMap((one) => rowOf(one) ?? []);
+}
+
+function refusedShare(counts: Counts): Share | undefined {
+  const x = refusals(counts);
+  return x === undefined ? undefined : { x, n: counts.err.n };
+}
+
+interface ShareCounts extends Omit<FailureCounts, "candidate" | "again" | "jobs"> {
+  readonly id: CellId;
+  readonly candidate: Share | undefined;
+  readonly again: Share | undefined;
+  readonly jobs: readonly Share[];
+}
+
+function shareCounts(
+  { candidate, again, jobs, ...rest }: FailureCounts,
+  id: CellId,
+  of: (counts: Counts) => Share | undefined,
+): ShareCounts {
+  const known = jobs.flatMap((job) => of(job) ?? []).filter(({ n }) => n > 0);
+  const absence =
+    jobs.length > 0 ? ({ finding: "inconclusive", reason: "new" } as const) : rest.absence;
+  return { ...rest, absence, id, candidate: of(candidate), again: again && of(again), jobs: known };
+}
+
+function rowOf({ id, workload, candidate, again, jobs, absence, terms }: ShareCounts) {
+  const cell = cells.get(id);
+  if (!cell || !candidate || candidate.n === 0) return undefined;
   const { policy, awaited } = terms;
   const { maxChange } = policy.cells.get(id) ?? defaultLimit(cell);
   const gating = policy.cells.has(id);
-  const jobs = counts.jobs.filter(({ n }) => n > 0);
   const trial: Trial = {
     jobs,
     maxChange,
@@ -80,13 +122,9 @@ export function errorRow(counts: ErrorCounts): Comparison | undefined {
   };
 }
 
-function sharesOf({ err }: HistoryRecord): Share {
-  return err;
-}
-
-function untested({ history }: Subject, epoch: readonly HistoryRecord[]): Ruling {
+function untested({ history }: Subject, jobs: number): Ruling {
   if (history.length === 0) return { finding: "inconclusive", reason: "no-baseline" };
-  return { finding: "inconclusive", reason: epoch.length === 0 ? "environment-changed" : "new" };
+  return { finding: "inconclusive", reason: jobs === 0 ? "environment-changed" : "new" };
 }
 
 interface Trial {

@@ -1,12 +1,19 @@
 // Duet: both endpoints measured in alternating rounds of one job, compared round by round.
-import { type Cell, type CellId, cells, quantileOf } from "../../metrics/catalog.ts";
+import {
+  type Cell,
+  type CellId,
+  cells,
+  isFailureShare,
+  quantileOf,
+} from "../../metrics/catalog.ts";
 import { fromLog } from "../../metrics/cells.ts";
 import type { Logged } from "../../metrics/observation.ts";
 import { signFlips } from "../../stats/comparisons/paired.ts";
+import { totalOf } from "../../stats/comparisons/scatter.ts";
 import { mean } from "../../stats/moments.ts";
 import { type Case, type Testable, thetaOf } from "../cells/cases.ts";
 import { decide, type Terms } from "../cells/decide.ts";
-import { errorRow } from "../cells/error-rate.ts";
+import { type Counts, failureRows, refusals } from "../cells/error-rate.ts";
 import { type CellLimit, defaultLimit, type GatePolicy } from "../policy.ts";
 import type { Comparison, Verdict } from "../verdict.ts";
 import { assumedPlacement, type Placement, predictDuet } from "./placement.ts";
@@ -15,6 +22,7 @@ import { assumedPlacement, type Placement, predictDuet } from "./placement.ts";
 export interface Side {
   readonly cells: Readonly<Record<CellId, Logged>>;
   readonly err: { readonly x: number; readonly n: number };
+  readonly rej?: number | undefined;
 }
 
 /** The same prompts at both endpoints, one right after the other. */
@@ -36,7 +44,7 @@ export interface DuetSubject {
 }
 
 export interface DuetFindings extends Pick<Verdict, "confirmation" | "alpha"> {
-  /** By subject, each cell with a number on either side, the error rate last. */
+  /** By subject, each cell with a number on either side, the failures last. */
   readonly comparisons: readonly (readonly Comparison[])[];
 }
 
@@ -58,7 +66,7 @@ export function duetFindings(subjects: readonly DuetSubject[], terms: DuetTerms)
 }
 
 function casesOf(subject: DuetSubject, policy: GatePolicy): Case[] {
-  const wanted = [...cells.values()].filter(({ metric }) => metric.id !== "error_rate");
+  const wanted = [...cells.values()].filter(({ metric }) => !isFailureShare(metric));
   return wanted.flatMap((cell) => caseOf(cell, subject, policy) ?? []);
 }
 
@@ -177,18 +185,24 @@ function errorsOf(subject: DuetSubject | undefined, terms: DuetTerms): Compariso
   if (!subject) return [];
   const { workload, rounds, confirmation } = subject;
   const { policy, confirmable } = terms;
-  const over = (of: readonly Round[], side: keyof Round) => ({
-    x: of.reduce((sum, round) => sum + round[side].err.x, 0),
-    n: of.reduce((sum, round) => sum + round[side].err.n, 0),
-  });
-  const base = over(rounds, "base");
-  const row = errorRow({
+  const base = countsOf(rounds, "base");
+  return failureRows({
     workload,
-    candidate: over(rounds, "candidate"),
-    again: confirmation && over(confirmation, "candidate"),
-    jobs: base.n > 0 ? [base] : [],
+    candidate: countsOf(rounds, "candidate"),
+    again: confirmation && countsOf(confirmation, "candidate"),
+    jobs: base.err.n > 0 ? [base] : [],
     absence: { finding: "inconclusive", reason: "new" },
     terms: { policy, awaited: confirmable && policy.confirm > 0 && !confirmation },
   });
-  return row ? [row] : [];
+}
+
+function countsOf(rounds: readonly Round[], side: keyof Round): Counts {
+  const sides = rounds.map((round) => round[side]);
+  const refused = sides.map(refusals);
+  return {
+    err: totalOf(sides.map(({ err }) => err)),
+    rej: refused.includes(undefined)
+      ? undefined
+      : refused.reduce<number>((sum, count) => sum + (count ?? 0), 0),
+  };
 }

@@ -1,5 +1,11 @@
 // Attempts at the same commit, pooled into one measurement: a re-run adds to the first verdict, it does not replace it.
-import { type Logged, type Observation, observe, whereOf } from "../../metrics/observation.ts";
+import {
+  type Logged,
+  type Observation,
+  observe,
+  refusedOf,
+  whereOf,
+} from "../../metrics/observation.ts";
 import type { Run, WorkloadRun } from "../../metrics/run.ts";
 import { mean } from "../../stats/moments.ts";
 import { quantile } from "../../stats/quantile.ts";
@@ -75,9 +81,18 @@ function pooledObservation(observations: readonly Observation[]): Observation {
       x: observations.reduce((sum, { err }) => sum + err.x, 0),
       n: observations.reduce((sum, { err }) => sum + err.n, 0),
     },
+    rej: sumOfKnown(observations.map(({ rej }) => rej)),
     outTokMean: lengths.length === 0 ? null : mean(lengths),
     cachedShare: mean(observations.map(({ cachedShare }) => cachedShare ?? 0)),
   };
+}
+
+/** Unknown as soon as one of them is. */
+function sumOfKnown(counts: readonly (number | undefined)[]): number | undefined {
+  return counts.reduce<number | undefined>(
+    (sum, count) => (sum === undefined || count === undefined ? undefined : sum + count),
+    0,
+  );
 }
 
 /** The mean of two, the median of more; as many requests as the smallest attempt had. */
@@ -100,6 +115,7 @@ function withAllRequests(newest: WorkloadRun, workloads: readonly WorkloadRun[])
       ...newest.counts,
       attempted: sum(({ attempted }) => attempted),
       failed: sum(({ failed }) => failed),
+      refused: sum(refusedOf),
     },
   };
 }

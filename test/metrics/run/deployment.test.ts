@@ -103,7 +103,7 @@ describe("error rate", () => {
 
   test("stands alone when all failed", () => {
     const { values } = metricsOf({ records: [aFailed(), aFailed()], ended: 100 });
-    expect(values).toEqual({ error_rate: 1 });
+    expect(values).toEqual({ error_rate: 1, rejection_rate: 0 });
   });
 
   test("is absent when nothing was attempted", () => {

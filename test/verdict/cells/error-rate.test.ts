@@ -1,7 +1,7 @@
 // The error rate against main's jobs: both tests, the limit in points, and a second measurement.
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Subject } from "../../../src/verdict/cells/cases.ts";
-import { errorRateOf } from "../../../src/verdict/cells/error-rate.ts";
+import { failuresOf } from "../../../src/verdict/cells/error-rate.ts";
 import type { GatePolicy } from "../../../src/verdict/policy.ts";
 import { expectClose } from "../../stats/close.ts";
 import vectors from "../../stats/vectors.json" with { type: "json" };
@@ -28,7 +28,9 @@ function found({ main = calm, x, n = 300, again, awaited = false, policy }: Give
     history: main.map(observed),
     openLoop: false,
   };
-  return errorRateOf(subject, { policy: aPolicy(policy), awaited });
+  return failuresOf(subject, { policy: aPolicy(policy), awaited }).find(
+    ({ cell }) => cell.id === "error_rate",
+  );
 }
 
 function check(given: Given): string | undefined {
@@ -110,4 +112,66 @@ test("under equivalence a rise by the limit must be excluded", () => {
   // none of 300 excludes .76 points with 90 %, none of 500 excludes 1 − .1^(1/500) = .46
   expect(check({ x: 0, policy })).toBe("inconclusive: unproven");
   expect(check({ x: 0, n: 500, policy })).toBe("unchanged");
+});
+
+describe("refusals", () => {
+  interface Refused {
+    /** Failed and refused requests of 300, of each of main's jobs; undefined is a job of which it is not known. */
+    readonly main?: readonly (readonly [number, number | undefined])[];
+    readonly x: number;
+    readonly rej?: number | undefined;
+    readonly policy?: Partial<GatePolicy>;
+  }
+
+  function rows({ main = new Array(10).fill([0, 0]), x, rej, policy }: Refused) {
+    const observed = ([failed, refused]: readonly [number, number | undefined]) =>
+      aHistoryRecord(
+        {},
+        {
+          err: { x: failed, n: 300 },
+          ...(refused !== undefined && { rej: refused }),
+        },
+      );
+    const subject: Subject = {
+      workload: "chat",
+      candidate: observed([x, rej]),
+      history: main.map(observed),
+      openLoop: false,
+    };
+    const found = failuresOf(subject, { policy: aPolicy(policy), awaited: false });
+    return found.map(({ cell, finding, reason }) => [cell.id, reason ?? finding]);
+  }
+
+  test("rise by themselves, and as the failures that they are", () => {
+    expect(rows({ x: 6, rej: 6 })).toEqual([
+      ["rejection_rate", "regressed"],
+      ["error_rate", "regressed"],
+    ]);
+  });
+
+  test("rise though all failures together do not", () => {
+    // 9 of 300 failed in each job, none of them refused; now 9 failed, all refused
+    const main = new Array(10).fill([9, 0]);
+    expect(rows({ main, x: 9, rej: 9 })).toEqual([
+      ["rejection_rate", "regressed"],
+      ["error_rate", "unchanged"],
+    ]);
+  });
+
+  test("have no row where nobody was refused, unless the user named it", () => {
+    expect(rows({ x: 6, rej: 0 })).toEqual([["error_rate", "regressed"]]);
+    expect(rows({ x: 0, rej: 0, policy: { named: new Set(["rejection_rate"]) } })).toEqual([
+      ["rejection_rate", "unchanged"],
+      ["error_rate", "unchanged"],
+    ]);
+  });
+
+  test("of jobs that did not tell them are unknown, not none", () => {
+    const main = new Array(10).fill([9, undefined]);
+    expect(rows({ main, x: 9, rej: 9 })[0]).toEqual(["rejection_rate", "new"]);
+    // where nothing failed nothing was refused
+    const calmMain = new Array(10).fill([0, undefined]);
+    expect(rows({ main: calmMain, x: 9, rej: 9 })[0]).toEqual(["rejection_rate", "regressed"]);
+    expect(rows({ main, x: 9 })).toEqual([["error_rate", "unchanged"]]);
+  });
 });
