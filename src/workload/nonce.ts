@@ -9,7 +9,7 @@ export interface NonceScope {
   readonly run: string;
   /** "first", "confirmation", … */
   readonly measurement: string;
-  /** "candidate" or "baseline". */
+  /** "candidate", or "base" for the second endpoint of a duet. */
   readonly side: string;
 }
 
