@@ -1,6 +1,13 @@
 // Health: the client watching itself while it measures.
-import { monitorEventLoopDelay, type PerformanceEntry, PerformanceObserver } from "node:perf_hooks";
-import { TurnWatch } from "./turns.ts";
+import {
+  type ELDHistogram,
+  type EventLoopUtilization,
+  monitorEventLoopDelay,
+  type PerformanceEntry,
+  PerformanceObserver,
+} from "node:perf_hooks";
+import { type HealthSample, HealthTally } from "./health-tally.ts";
+import { TurnCounts, TurnWatch } from "./turns.ts";
 
 /** Durations in ms; shares of 1. */
 export interface HealthReading {
@@ -22,7 +29,7 @@ export interface HealthReading {
 }
 
 export interface HealthWatch {
-  /** Ends the watch. Undefined if it was too short for a single sample. */
+  /** Ends the watch. What its tally has seen, undefined if that was too short for a single sample. */
   read(): HealthReading | undefined;
 }
 
@@ -48,9 +55,27 @@ function lag(delayNs: number): number {
   return Math.max(0, delayNs / 1_000_000 - resolutionMs);
 }
 
-/** `turns` is told of each read by the endpoint; without it only the loop's delay is known. */
-export function watchHealth(turns = new TurnWatch()): HealthWatch {
-  turns.restart();
+/** Percentiles of delays by which watches are put together. */
+const quantilesKept = 1_000;
+
+function delaysOf(delay: ELDHistogram): HealthSample["delays"] {
+  const at = (index: number) => lag(delay.percentile((100 * (index + 1)) / quantilesKept));
+  return {
+    count: delay.count,
+    quantiles: Array.from({ length: quantilesKept }, (_, index) => at(index)),
+  };
+}
+
+function busyMs(before: EventLoopUtilization): number {
+  return performance.eventLoopUtilization(before).active;
+}
+
+/**
+ * `turns` is told of each read by the endpoint; without it only the loop's delay is known. `tally`: what earlier watches
+ * saw, and this one adds to.
+ */
+export function watchHealth(turns = new TurnWatch(), tally = new HealthTally()): HealthWatch {
+  turns.countInto(tally.turns);
   const delay = monitorEventLoopDelay({ resolution: resolutionMs });
   const pauses = watchPauses();
   const cpuBefore = process.cpuUsage();
@@ -62,22 +87,16 @@ export function watchHealth(turns = new TurnWatch()): HealthWatch {
       delay.disable();
       const wallMs = performance.now() - startedAt;
       const cpu = process.cpuUsage(cpuBefore);
-      const gc = pauses.end();
-      if (delay.count === 0 || wallMs <= 0) return undefined;
-      const { waitP99Ms = null, readsTogether = null } = turns.read() ?? {};
-      const loopDelayP99Ms = lag(delay.percentile(99));
-      return {
-        lagP99Ms: Math.max(loopDelayP99Ms, waitP99Ms ?? 0),
-        loopDelayP99Ms,
-        turnWaitP99Ms: waitP99Ms,
-        readsTogether,
-        lagMaxMs: lag(delay.max),
-        gcPauses: gc.length,
-        gcMaxMs: gc.reduce((longest, pause) => Math.max(longest, pause), 0),
-        gcTotalMs: gc.reduce((sum, pause) => sum + pause, 0),
-        cpuShare: (cpu.user + cpu.system) / 1_000 / wallMs,
-        eventLoopUtilization: performance.eventLoopUtilization(loopBefore).utilization,
-      };
+      turns.countInto(new TurnCounts());
+      tally.add({
+        delays: delaysOf(delay),
+        delayMax: lag(delay.max),
+        pauses: pauses.end(),
+        cpuMs: (cpu.user + cpu.system) / 1_000,
+        wallMs,
+        busyMs: busyMs(loopBefore),
+      });
+      return tally.reading();
     },
   };
 }

@@ -25,15 +25,28 @@ function placeOf(counts: Uint32Array, share: number): number | undefined {
   return place < 0 ? undefined : place;
 }
 
+/** What was counted. */
+export class TurnCounts {
+  readonly waits = new Uint32Array(buckets);
+  /** Reads by the size of the turn that they came in. */
+  readonly reads = new Uint32Array(largestTurn + 1);
+}
+
+/** Undefined where nothing was read. */
+export function readingOf({ waits, reads }: TurnCounts): TurnReading | undefined {
+  const wait = placeOf(waits, 0.99);
+  const readsTogether = placeOf(reads, 0.5);
+  if (wait === undefined || readsTogether === undefined) return undefined;
+  return { waitP99Ms: toMilliseconds(micros(wait * bucketWidth)), readsTogether };
+}
+
 /**
  * Everything that one turn of the loop reads had arrived when the turn began: a read's stamp − the turn's first stamp is
  * a lower bound of how late that stamp is. It sees what the loop's delay shows only half of, streams in step: 256
  * events that arrive together are stamped over 3 ms, and a timer finds the loop busy for 3 ms out of 20 only.
  */
 export class TurnWatch {
-  readonly #waits = new Uint32Array(buckets);
-  /** Reads by the size of the turn that they came in. */
-  readonly #reads = new Uint32Array(largestTurn + 1);
+  #counts = new TurnCounts();
   #startedAt: Micros | undefined;
   #size = 0;
 
@@ -46,27 +59,20 @@ export class TurnWatch {
     }
     this.#size += 1;
     const bucket = Math.min(buckets - 1, Math.floor((at - this.#startedAt) / bucketWidth));
-    this.#waits[bucket] = (this.#waits[bucket] ?? 0) + 1;
+    const { waits } = this.#counts;
+    waits[bucket] = (waits[bucket] ?? 0) + 1;
   };
 
   readonly #endTurn = (): void => {
     const size = Math.min(this.#size, largestTurn);
-    this.#reads[size] = (this.#reads[size] ?? 0) + this.#size;
+    const { reads } = this.#counts;
+    reads[size] = (reads[size] ?? 0) + this.#size;
     this.#startedAt = undefined;
     this.#size = 0;
   };
 
-  /** Forgets what was counted before. */
-  restart(): void {
-    this.#waits.fill(0);
-    this.#reads.fill(0);
-  }
-
-  /** Undefined where nothing was read. */
-  read(): TurnReading | undefined {
-    const wait = placeOf(this.#waits, 0.99);
-    const readsTogether = placeOf(this.#reads, 0.5);
-    if (wait === undefined || readsTogether === undefined) return undefined;
-    return { waitP99Ms: toMilliseconds(micros(wait * bucketWidth)), readsTogether };
+  /** Counts what comes from now on, and nothing before it. */
+  countInto(counts: TurnCounts): void {
+    this.#counts = counts;
   }
 }
