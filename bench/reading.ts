@@ -2,6 +2,7 @@
 import { systemClock } from "../src/clock.ts";
 import { openAiChat } from "../src/dialect/apis/openai-chat.ts";
 import { recordFrom } from "../src/dialect/record.ts";
+import { readAll } from "../src/dialect/steps.ts";
 import type { Transcript } from "../src/dialect/transcript.ts";
 import { Recording } from "../src/endpoint/arena.ts";
 import { Intake } from "../src/endpoint/intake.ts";
@@ -77,7 +78,7 @@ function parse({ body }: Transcript): void {
 
 function read(transcript: Transcript): void {
   const planned = { id: 0, phase: "measure", scheduledAt: micros(0) } as const;
-  const record = recordFrom({ planned, transcript, dialect: openAiChat, criteria });
+  const record = readAll(recordFrom({ planned, transcript, dialect: openAiChat, criteria }));
   if (record.outcome !== "completed" || record.pieces.length !== events)
     throw new Error(`the answer was read as ${record.outcome}`);
 }

@@ -3,9 +3,11 @@ import { createInterface } from "node:readline";
 import { systemClock } from "../../src/clock.ts";
 import type { Target } from "../../src/config/config.ts";
 import type { Transcript } from "../../src/dialect/transcript.ts";
-import type { WireRequest } from "../../src/endpoint/endpoint.ts";
+import type { Endpoint, WireRequest } from "../../src/endpoint/endpoint.ts";
 import { createHttpEndpoint } from "../../src/endpoint/http.ts";
+import type { Exchange } from "../../src/load/exchange.ts";
 import { watchHealth } from "../../src/load/health.ts";
+import { type Reading, ReadingQueue } from "../../src/load/reading-queue.ts";
 import { TurnWatch } from "../../src/load/turns.ts";
 import { exchangeFor } from "../../src/measure/exchange.ts";
 import { hrtimeOffset } from "../../src/simulator/timetable.ts";
@@ -58,15 +60,31 @@ function lagsOf({ body, reads }: Transcript, offset: number, since: number): num
   return lags;
 }
 
-async function measure(task: OwnTask): Promise<OwnFigures> {
+/** One pool per server, as long as this process: what is measured is a client that has warmed up. */
+const clients = new Map<string, { readonly endpoint: Endpoint; readonly turns: TurnWatch }>();
+
+function clientOf(url: string) {
+  const { origin } = new URL(url);
+  const known = clients.get(origin);
+  if (known !== undefined) return known;
   const turns = new TurnWatch();
-  const endpoint = createHttpEndpoint({
-    origin: task.url,
-    clock: systemClock,
-    onRead: turns.noteRead,
-  });
+  const endpoint = createHttpEndpoint({ origin, clock: systemClock, onRead: turns.noteRead });
+  const client = { endpoint, turns };
+  clients.set(origin, client);
+  return client;
+}
+
+function* reading(exchange: Exchange, transcript: Transcript): Reading {
+  const planned = { id: 0, phase: "measure", scheduledAt: transcript.handedAt } as const;
+  const record = yield* exchange.read(planned, transcript);
+  if (record.outcome !== "completed") throw new Error(JSON.stringify(transcript.ending));
+}
+
+async function measure(task: OwnTask): Promise<OwnFigures> {
+  const { endpoint, turns } = clientOf(task.url);
   const exchange = exchangeTo(task.url);
   const request = requestTo(task.url);
+  const readings = new ReadingQueue(systemClock);
   const every = <T>(one: () => Promise<T>) =>
     Promise.all(Array.from({ length: task.streams }, one));
   await every(() => endpoint.send(requestTo(task.warmUrl), never));
@@ -74,16 +92,13 @@ async function measure(task: OwnTask): Promise<OwnFigures> {
   const [cpu, startedAt] = [ownCpu(), systemClock.now()];
   const transcripts = await every(async () => {
     const transcript = await endpoint.send(request, never);
-    if (task.reading) {
-      const record = exchange.read({ id: 0, phase: "measure", scheduledAt: startedAt }, transcript);
-      if (record.outcome !== "completed") throw new Error(JSON.stringify(transcript.ending));
-    }
+    if (task.reading) readings.push(reading(exchange, transcript));
     return transcript;
   });
+  await readings.settled();
   const endedAt = systemClock.now();
   const used = ownCpu() - cpu;
   const health = watch.read();
-  await endpoint.close();
   const offset = hrtimeOffset();
   const since = startedAt + 1_000 * task.skipMs;
   const lags = transcripts.map((transcript) => lagsOf(transcript, offset, since));
@@ -102,4 +117,5 @@ async function measure(task: OwnTask): Promise<OwnFigures> {
 if (process.argv[1] === import.meta.filename) {
   for await (const line of createInterface({ input: process.stdin }))
     console.log(JSON.stringify(await measure(JSON.parse(line))));
+  await Promise.all([...clients.values()].map(({ endpoint }) => endpoint.close()));
 }

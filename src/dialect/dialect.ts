@@ -1,6 +1,7 @@
 // Dialect: one API's way of asking and answering; pure in both directions.
 import type { Prompt, Workload } from "../workload/workload.ts";
 import type { Reply } from "./reply.ts";
+import type { Steps } from "./steps.ts";
 import type { Transcript } from "./transcript.ts";
 
 /** What of a workload goes into a request body. */
@@ -22,5 +23,5 @@ export interface Dialect {
   readonly endMarkers: readonly Uint8Array[];
   /** Where the markers only open the last event: bytes of which one must follow before it is over. */
   readonly endClosers?: readonly Uint8Array[];
-  read(transcript: Transcript): Reply;
+  read(transcript: Transcript): Steps<Reply>;
 }

@@ -4,6 +4,7 @@ import type { Dialect } from "./dialect.ts";
 import { bufferOver } from "./framing/lines.ts";
 import { retryAfterOf } from "./http-failure.ts";
 import type { Reply, ReplyFailure, Usage } from "./reply.ts";
+import type { Steps } from "./steps.ts";
 import type { Transcript } from "./transcript.ts";
 
 /** What an answer must be to count as a success, beyond what its dialect demands. */
@@ -24,8 +25,9 @@ export interface Told {
 }
 
 /** Failed and interrupted requests keep their pieces, text and usage. */
-export function recordFrom({ planned, transcript, dialect, criteria }: Told): RequestRecord {
-  const reply = dialect.read(transcript);
+export function* recordFrom(told: Told): Steps<RequestRecord> {
+  const { planned, transcript, dialect, criteria } = told;
+  const reply = yield* dialect.read(transcript);
   const attempted = attemptedFrom({ planned, transcript, reply, criteria });
   const failure = reply.failure ?? (reply.endedAt && shortfall(reply, criteria));
   if (failure) {

@@ -7,6 +7,9 @@ import type { PlannedRequest } from "../workload/schedule.ts";
 export interface Exchange {
   /** Called right before the sending: must be cheap (tens of µs) and must not fail. */
   wireRequest(planned: PlannedRequest): WireRequest;
-  /** Called once the response is over and its slot free; every transcript is some record. */
-  read(planned: Planned, transcript: Transcript): RequestRecord;
+  /**
+   * Called once the response is over and its slot free; every transcript is some record. In steps of tens of µs, between
+   * which sockets are seen to.
+   */
+  read(planned: Planned, transcript: Transcript): Generator<void, RequestRecord>;
 }

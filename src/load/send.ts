@@ -84,7 +84,7 @@ export class Sender {
     allowance.noteSent();
     try {
       const transcript = await endpoint.send(wire, cut);
-      readings.push(() => this.#read(due, transcript));
+      readings.push(this.#read(due, transcript));
     } catch (fault) {
       onFault(fault);
     } finally {
@@ -105,11 +105,12 @@ export class Sender {
     else this.#records[record.id] = record;
   }
 
-  #read({ id, dueAt }: Due, transcript: Transcript): void {
+  *#read({ id, dueAt }: Due, transcript: Transcript): Generator<void, void> {
     const { schedule, exchange, allowance, onFault } = this.#parts;
     const scheduledAt = dueAt ?? transcript.handedAt;
     try {
-      const record = exchange.read({ id, phase: schedule.phase, scheduledAt }, transcript);
+      const planned = { id, phase: schedule.phase, scheduledAt };
+      const record = yield* exchange.read(planned, transcript);
       this.#keep(record);
       this.tally.done++;
       if (record.outcome === "completed") this.tally.completed++;

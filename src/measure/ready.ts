@@ -2,6 +2,7 @@
 import type { Clock } from "../clock.ts";
 import type { MeasureSettings } from "../config/config.ts";
 import { type Readiness, readinessOf } from "../dialect/probe.ts";
+import { readAll } from "../dialect/steps.ts";
 import type { Endpoint } from "../endpoint/endpoint.ts";
 import type { Exchange } from "../load/exchange.ts";
 import { awaitReady, type Readiness as Outcome, type Waiting } from "../load/readiness.ts";
@@ -101,9 +102,8 @@ export function readinessObstacles(
   const probe = async () => {
     const scheduledAt = ports.clock.now();
     const transcript = await endpoint.send(exchange.wireRequest(request), ports.signal);
-    return readinessOf(
-      exchange.read({ id: request.id, phase: "warm-up", scheduledAt }, transcript),
-    );
+    const planned = { id: request.id, phase: "warm-up", scheduledAt } as const;
+    return readinessOf(readAll(exchange.read(planned, transcript)));
   };
   return obstaclesOf({ code: "not-ready", probe }, limits, ports);
 }

@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import { openAiChat } from "../../src/dialect/apis/openai-chat.ts";
 import { estimated } from "../../src/dialect/estimate.ts";
 import { recordFrom } from "../../src/dialect/record.ts";
+import { readAll } from "../../src/dialect/steps.ts";
 import type { Dropped, RequestRecord } from "../../src/metrics/record.ts";
 import { micros } from "../../src/time.ts";
 import { type Chunk, delta, done, said, stop, transcriptOf, usage } from "./wire.ts";
@@ -10,12 +11,14 @@ import { type Chunk, delta, done, said, stop, transcriptOf, usage } from "./wire
 const counter = { encoding: "o200k_base", count: (text: string) => text.length };
 
 function record(...chunks: Chunk[]): Exclude<RequestRecord, Dropped> {
-  const record = recordFrom({
-    planned: { id: 0, phase: "measure", scheduledAt: micros(0) },
-    transcript: transcriptOf(chunks),
-    dialect: openAiChat,
-    criteria: { stream: true, outputTokens: 8, outputExact: false },
-  });
+  const record = readAll(
+    recordFrom({
+      planned: { id: 0, phase: "measure", scheduledAt: micros(0) },
+      transcript: transcriptOf(chunks),
+      dialect: openAiChat,
+      criteria: { stream: true, outputTokens: 8, outputExact: false },
+    }),
+  );
   if (record.outcome === "dropped") throw new Error("never tried");
   return record;
 }

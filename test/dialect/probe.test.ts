@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import { openAiChat } from "../../src/dialect/apis/openai-chat.ts";
 import { readinessOf } from "../../src/dialect/probe.ts";
 import { recordFrom } from "../../src/dialect/record.ts";
+import { readAll } from "../../src/dialect/steps.ts";
 import type { Transcript } from "../../src/dialect/transcript.ts";
 import type { Planned } from "../../src/metrics/record.ts";
 import { micros } from "../../src/time.ts";
@@ -21,7 +22,7 @@ const planned: Planned = { id: 0, phase: "warm-up", scheduledAt: micros(0) };
 
 function readiness(transcript: Transcript): unknown {
   const criteria = { stream: true, outputTokens: 1, outputExact: false };
-  return readinessOf(recordFrom({ planned, transcript, dialect: openAiChat, criteria }));
+  return readinessOf(readAll(recordFrom({ planned, transcript, dialect: openAiChat, criteria })));
 }
 
 function afterStatus(status: number, body = ""): unknown {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { openAiChat } from "../../src/dialect/apis/openai-chat.ts";
+import { readAll } from "../../src/dialect/steps.ts";
 import type { Ending } from "../../src/dialect/transcript.ts";
 import { micros } from "../../src/time.ts";
 import type { Chunk } from "./wire.ts";
@@ -205,7 +206,7 @@ describe("an answer is", () => {
   it("a connect failure when nothing of it arrived", () => {
     for (const ending of [refused, lost]) {
       const { status, headersAt, ...nothing } = transcriptOf([], { ending });
-      expect(openAiChat.read(nothing).failure?.kind).toBe("connect");
+      expect(readAll(openAiChat.read(nothing)).failure?.kind).toBe("connect");
     }
   });
 });
@@ -242,6 +243,18 @@ describe("a whole answer", () => {
 
 it("stamps a failure with the event that shows it", () => {
   const chunks = [said("A"), event({ error: { message: "died" } }), done];
-  const { failure } = openAiChat.read(transcriptOf(chunks));
+  const { failure } = readAll(openAiChat.read(transcriptOf(chunks)));
   expect(failure?.at).toBe(after(chunks.slice(0, 2)) - 5_000);
+});
+
+// A step is what sockets wait for: 4,096 characters of JSON are read in some 30 µs.
+it("is read in steps of 4,096 characters, and one event more", () => {
+  const event = said("x".repeat(100));
+  const count = 400;
+  const steps = openAiChat.read(transcriptOf([event.repeat(count), stop, done]));
+  let taken = 1;
+  while (!steps.next().done) taken += 1;
+  const characters = event.length - "data: \n\n".length;
+  const perStep = Math.ceil(4_096 / characters);
+  expect(taken).toBe(Math.floor(count / perStep) + 1);
 });

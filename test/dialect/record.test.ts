@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { openAiChat } from "../../src/dialect/apis/openai-chat.ts";
 import { type Criteria, recordFrom } from "../../src/dialect/record.ts";
+import { readAll } from "../../src/dialect/steps.ts";
 import type { Transcript } from "../../src/dialect/transcript.ts";
 import type { Planned } from "../../src/metrics/record.ts";
 import { micros } from "../../src/time.ts";
@@ -26,7 +27,7 @@ function record(
   { criteria = lenient, ...parts }: Partial<Transcript> & { criteria?: Criteria } = {},
 ) {
   const transcript = transcriptOf(chunks, parts);
-  return recordFrom({ planned, transcript, dialect: openAiChat, criteria });
+  return readAll(recordFrom({ planned, transcript, dialect: openAiChat, criteria }));
 }
 
 it("carries instants, connection and what the endpoint tells of itself", () => {

@@ -4,6 +4,7 @@ import { plainHttp } from "../../src/dialect/apis/plain-http.ts";
 import { Arrivals } from "../../src/dialect/framing/arrivals.ts";
 import { ndjsonEvents } from "../../src/dialect/framing/ndjson.ts";
 import { sseEvents } from "../../src/dialect/framing/sse.ts";
+import { readAll } from "../../src/dialect/steps.ts";
 import type { Read } from "../../src/dialect/transcript.ts";
 import { micros } from "../../src/time.ts";
 import { type Spoken, spoken } from "./samples.ts";
@@ -35,8 +36,12 @@ describe.each(spoken)("$api: any split of a stream into reads", (one) => {
     fc.assert(
       fc.property(streams, places, (body, cuts) => {
         const split = transcriptCutAt(body, cuts);
-        const { pieces, endedAt, ...answer } = dialect.read(split);
-        const { pieces: all, endedAt: _, ...whole } = dialect.read(transcriptCutAt(body, []));
+        const { pieces, endedAt, ...answer } = readAll(dialect.read(split));
+        const {
+          pieces: all,
+          endedAt: _,
+          ...whole
+        } = readAll(dialect.read(transcriptCutAt(body, [])));
         expect(timeless(body, split.reads)).toEqual(timeless(body, []));
         expect(answer).toEqual(whole);
         expect(answer.failure).toBeUndefined();
@@ -72,7 +77,7 @@ it.each(spoken)(
     fc.assert(
       fc.property(streams, fc.nat(), (body, place) => {
         const head = body.subarray(0, place % (body.length + 1));
-        const { failure, endedAt } = dialect.read(transcriptOf([head]));
+        const { failure, endedAt } = readAll(dialect.read(transcriptOf([head])));
         const over = head.toString().includes(completing);
         expect([failure === undefined, endedAt !== undefined]).toEqual([over, over]);
       }),
@@ -126,7 +131,7 @@ it.each([...spoken, { api: "http", dialect: plainHttp, fragments: fc.constant("{
         ({ chunks, status, value, ending }) => {
           const headers = { "retry-after": value, date: value, location: value };
           const transcript = transcriptOf(chunks, { status, headers, ending });
-          const { pieces, endedAt } = dialect.read(transcript);
+          const { pieces, endedAt } = readAll(dialect.read(transcript));
           const stamps = [
             ...pieces.map(({ at }) => at),
             ...(endedAt === undefined ? [] : [endedAt]),

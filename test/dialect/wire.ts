@@ -1,6 +1,7 @@
 // wire.ts: transcripts for tests. The read with index i arrives at (i + 1) · 10 ms, so that a stamp names its read.
 import { openAiChat } from "../../src/dialect/apis/openai-chat.ts";
 import type { Dialect } from "../../src/dialect/dialect.ts";
+import { readAll } from "../../src/dialect/steps.ts";
 import type { Ending, Read, Transcript } from "../../src/dialect/transcript.ts";
 import { fromMilliseconds, type Micros, micros } from "../../src/time.ts";
 
@@ -114,7 +115,7 @@ export function told(
   parts: Partial<Transcript> = {},
   { read }: Pick<Dialect, "read"> = openAiChat,
 ): Record<string, unknown> {
-  const reply = read(transcriptOf(chunks, parts));
+  const reply = readAll(read(transcriptOf(chunks, parts)));
   const details = [reply.usage?.reasoning, reply.usage?.cached];
   const fields = {
     output: reply.pieces.map((piece) => readAt(piece.at)),

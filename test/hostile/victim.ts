@@ -1,5 +1,6 @@
 // The process of a client, so that its memory is nobody else's: one request to whatever it is told.
 import { systemClock } from "../../src/clock.ts";
+import { readAll } from "../../src/dialect/steps.ts";
 import { createHttpEndpoint } from "../../src/endpoint/http.ts";
 import { exchangeFor } from "../../src/measure/exchange.ts";
 import { fromMilliseconds } from "../../src/time.ts";
@@ -16,7 +17,7 @@ async function carryOut({ origin, timeoutMs, insecureTls = false }: Errand): Pro
   const wire = exchange.wireRequest({ id: 0, phase: "measure", prompt });
   const transcript = await endpoint.send(wire, new AbortController().signal);
   const planned = { id: 0, phase: "measure", scheduledAt: transcript.handedAt } as const;
-  const record = exchange.read(planned, transcript);
+  const record = readAll(exchange.read(planned, transcript));
   await endpoint.close();
   return { record, peakMiB: process.resourceUsage().maxRSS / 1024 };
 }

@@ -72,7 +72,8 @@ export const exchange: Exchange = {
     endMarkers: [],
     timeout: fromSeconds(60),
   }),
-  read(planned, { ending, sentAt }): RequestRecord {
+  *read(planned, { ending, sentAt }): Generator<void, RequestRecord> {
+    yield;
     const attempted = { ...aRequestRecord(), ...planned, ...(sentAt !== undefined && { sentAt }) };
     const record = { ...attempted, endedAt: ending.at };
     if (ending.kind === "interrupted") return { ...record, outcome: "interrupted" };

@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import { dialectOf } from "../../src/dialect/apis.ts";
 import { recordFrom } from "../../src/dialect/record.ts";
+import { readAll } from "../../src/dialect/steps.ts";
 import type { Transcript } from "../../src/dialect/transcript.ts";
 import type { RequestRecord } from "../../src/metrics/record.ts";
 import { workloadRunFrom } from "../../src/metrics/run/workload-run.ts";
@@ -114,12 +115,14 @@ function transcriptOf(events: readonly string[], headersAt: number, first: numbe
 
 function recordOf(events: readonly string[], headersAt = 1, first = 800) {
   if (!chat) throw new Error("the dialect is gone");
-  return recordFrom({
-    planned: { id: 0, phase: "measure", scheduledAt: fromMilliseconds(0) },
-    transcript: transcriptOf(events, headersAt, first),
-    dialect: chat,
-    criteria: { stream: true, outputTokens: 128, outputExact: false },
-  });
+  return readAll(
+    recordFrom({
+      planned: { id: 0, phase: "measure", scheduledAt: fromMilliseconds(0) },
+      transcript: transcriptOf(events, headersAt, first),
+      dialect: chat,
+      criteria: { stream: true, outputTokens: 128, outputExact: false },
+    }),
+  );
 }
 
 const end = event({ choices: [{ delta: {}, finish_reason: "stop" }] });

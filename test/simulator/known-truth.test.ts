@@ -3,6 +3,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { systemClock } from "../../src/clock.ts";
 import { dialectOf } from "../../src/dialect/apis.ts";
 import type { Dialect } from "../../src/dialect/dialect.ts";
+import { readAll } from "../../src/dialect/steps.ts";
 import { createHttpEndpoint } from "../../src/endpoint/http.ts";
 import { jsonRequest, requestUrl } from "../../src/endpoint/wire-request.ts";
 import type { SimulatorOptions } from "../../src/simulator/options.ts";
@@ -27,7 +28,7 @@ async function exchanged(dialect: Dialect, stream: boolean, options: SimulatorOp
   const transcript = await endpoint.send(request, new AbortController().signal);
   const [sent] = simulator.log().requests;
   if (!sent) throw new Error("nothing was logged");
-  return { sent, transcript, reply: dialect.read(transcript) };
+  return { sent, transcript, reply: readAll(dialect.read(transcript)) };
 }
 
 const spoken = voices.flatMap(({ api }) => {

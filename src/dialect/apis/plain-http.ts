@@ -3,6 +3,7 @@ import { cut } from "../conclusion.ts";
 import { httpFailure } from "../http-failure.ts";
 import type { Reply, ReplyFailure } from "../reply.ts";
 import { oneLine } from "../server-message.ts";
+import type { Steps } from "../steps.ts";
 import type { Transcript } from "../transcript.ts";
 
 /** An answer of status 2xx that arrived whole is a success, an empty one too; it ends with its last byte. */
@@ -11,7 +12,9 @@ export const plainHttp = {
   read,
 };
 
-function read(transcript: Transcript): Reply {
+/** One step: nothing in it has to be looked at. */
+function* read(transcript: Transcript): Steps<Reply> {
+  yield;
   const failure = httpFailure(transcript) ?? shortcoming(transcript);
   const over = failure === undefined && transcript.ending.kind !== "interrupted";
   return {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { ollamaChat } from "../../../src/dialect/apis/ollama-chat.ts";
+import { readAll } from "../../../src/dialect/steps.ts";
 import type { Transcript } from "../../../src/dialect/transcript.ts";
 import { type Chunk, interrupted, line, lost, timedOut, told, transcriptOf } from "../wire.ts";
 
@@ -145,6 +146,6 @@ it("says in the server's own words what was wrong", () => {
 });
 
 it("keeps the model that answered", () => {
-  const { servedBy } = ollamaChat.read(transcriptOf([said("A"), end()]));
+  const { servedBy } = readAll(ollamaChat.read(transcriptOf([said("A"), end()])));
   expect(servedBy).toEqual({ model: "m" });
 });

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { openAiChat } from "../../../src/dialect/apis/openai-chat.ts";
+import { readAll } from "../../../src/dialect/steps.ts";
 import {
   type Chunk,
   chunk,
@@ -177,11 +178,11 @@ it.each(rows)("%s", (_kind, output, chunks, rest = {}) => {
 it("keeps what the endpoint tells of itself, empty names aside", () => {
   const nameless = event({ choices: [], model: "", system_fingerprint: null });
   const named = delta({ content: "A" }, { model: "m-2", system_fingerprint: "fp" });
-  const { servedBy } = openAiChat.read(transcriptOf([nameless, named, done]));
+  const { servedBy } = readAll(openAiChat.read(transcriptOf([nameless, named, done])));
   expect(servedBy).toEqual({ model: "m-2", fingerprint: "fp" });
 });
 
 it("weighs pieces in UTF-8 bytes", () => {
-  const { pieces } = openAiChat.read(transcriptOf([said("aä🌍"), stop, done]));
+  const { pieces } = readAll(openAiChat.read(transcriptOf([said("aä🌍"), stop, done])));
   expect(pieces.map(({ bytes, kind }) => [bytes, kind])).toEqual([[1 + 2 + 4, "text"]]);
 });

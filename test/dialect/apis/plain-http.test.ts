@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { plainHttp } from "../../../src/dialect/apis/plain-http.ts";
 import { recordFrom } from "../../../src/dialect/record.ts";
+import { readAll } from "../../../src/dialect/steps.ts";
 import type { Transcript } from "../../../src/dialect/transcript.ts";
 import { micros } from "../../../src/time.ts";
 import { type Chunk, interrupted, lost, refused, timedOut, told, transcriptOf } from "../wire.ts";
@@ -51,26 +52,31 @@ it.each(rows)("%s", (_kind, chunks, parts, answer) => {
 
 it("an answer without a body ends with its head", () => {
   const transcript = transcriptOf([], { status: 204 });
-  expect(plainHttp.read(transcript)).toMatchObject({ endedAt: transcript.headersAt });
+  expect(readAll(plainHttp.read(transcript))).toMatchObject({ endedAt: transcript.headersAt });
 });
 
 it("no answer at all", () => {
   const { status, headersAt, ...nothing } = transcriptOf([], { ending: refused });
-  expect(plainHttp.read(nothing).failure).toEqual({ kind: "connect", detail: "ECONNREFUSED" });
+  expect(readAll(plainHttp.read(nothing)).failure).toEqual({
+    kind: "connect",
+    detail: "ECONNREFUSED",
+  });
   const late = { ...nothing, ending: timedOut };
-  expect(plainHttp.read(late).failure?.detail).toBe("timed out before any answer");
+  expect(readAll(plainHttp.read(late)).failure?.detail).toBe("timed out before any answer");
 });
 
 it("is held against an expression as a whole, and keeps no text to be counted", () => {
   const criteria = { stream: false, outputTokens: 0, outputExact: false };
   const planned = { id: 0, phase: "measure", scheduledAt: micros(0) } as const;
   const record = (expect: RegExp) =>
-    recordFrom({
-      planned,
-      transcript: transcriptOf(['{"ok":', "true}"]),
-      dialect: plainHttp,
-      criteria: { ...criteria, expect },
-    });
+    readAll(
+      recordFrom({
+        planned,
+        transcript: transcriptOf(['{"ok":', "true}"]),
+        dialect: plainHttp,
+        criteria: { ...criteria, expect },
+      }),
+    );
   expect(record(/"ok":true/)).toMatchObject({
     outcome: "completed",
     text: "",
