@@ -1,7 +1,7 @@
 // Concluding: runs and what main remembers → verdict, report and exit code.
 import type { BaselineRead, BaselineStore } from "./baseline/store.ts";
 import type { JudgeConfig } from "./config/config.ts";
-import type { MeasurePorts } from "./measure/workload.ts";
+import type { MeasurePorts } from "./measure/task.ts";
 import type { Run } from "./metrics/run.ts";
 import { absenceOf, asideWarnings, referencesFrom, seriesFrom, warningsOf } from "./references.ts";
 import type { Acceptance, ReportInput } from "./report/input.ts";

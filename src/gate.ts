@@ -3,7 +3,7 @@ import type { BaselineRead } from "./baseline/store.ts";
 import { type Conclusion, conclude, type Evidence, type JudgePorts } from "./conclude.ts";
 import type { Config, JudgeConfig } from "./config/config.ts";
 import { confirmationOf, firstMeasurement, measure } from "./measure/measure.ts";
-import type { Measurement, MeasurePorts } from "./measure/workload.ts";
+import type { Measurement, MeasurePorts } from "./measure/task.ts";
 import { recordsFrom } from "./references.ts";
 import { needsConfirmation } from "./verdict/judge.ts";
 import type { GatePolicy } from "./verdict/policy.ts";

@@ -14,7 +14,7 @@ import type { Log } from "./log.ts";
 import type { Job } from "./measure/job.ts";
 import type { Journal } from "./measure/journal/journal.ts";
 import { JournalFile } from "./measure/journal/journal-file.ts";
-import type { MeasurePorts } from "./measure/workload.ts";
+import type { MeasurePorts } from "./measure/task.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -110,7 +110,7 @@ export function measurePorts({ log, signal, job, environment }: World): MeasureP
     signal,
     job,
     wallClock,
-    watchHealth: () => watchHealth(turns),
+    watchHealth: (tally) => watchHealth(turns, tally),
     fetchText: (url, until, insecureTls) => fetchText(url, { signal: until, proxy, insecureTls }),
     openEndpoint: ({ endpoint, insecureTls }: Target) =>
       createHttpEndpoint({ origin: endpoint, clock: systemClock, insecureTls, proxy, onRead }),

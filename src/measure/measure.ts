@@ -7,8 +7,9 @@ import { micros } from "../time.ts";
 import { tool } from "../version.ts";
 import { capsAfter, checkCaps, costLine, jobsCostLine } from "./caps.ts";
 import { environmentOf, secretsOf, shownEndpoint } from "./job.ts";
+import type { Measurement, MeasurePorts } from "./task.ts";
 import { trustWarnings, withTrustOf } from "./trust.ts";
-import { type Measurement, type MeasurePorts, measureWorkload } from "./workload.ts";
+import { measureWorkload } from "./workload.ts";
 
 /** Measures every workload in turn; what could not be measured is in the run as invalid, with its reason. */
 export async function measure(
