@@ -1,6 +1,12 @@
 // How baseline documents come to be: from runs, by adding a job, by joining several.
 import type { Run, WorkloadRun } from "../metrics/run.ts";
-import type { BaselineDocument, HistoryRecord, WorkloadBaseline } from "./history.ts";
+import { joinedDuets, placementDuetFrom } from "./duets.ts";
+import type {
+  BaselineDocument,
+  HistoryRecord,
+  PlacementDuet,
+  WorkloadBaseline,
+} from "./history.ts";
 import { historyRecordFrom } from "./history-record.ts";
 import type { RecordedJob, Recording } from "./store.ts";
 
@@ -15,6 +21,8 @@ export interface Addition {
   readonly repository: string | null;
   readonly workload: WorkloadRun;
   readonly record: HistoryRecord;
+  /** Where the job measured its version against itself. */
+  readonly duet?: PlacementDuet | undefined;
   /** Newest records kept per workload name. */
   readonly keep: number;
 }
@@ -25,14 +33,16 @@ function identityOf({ sha, runId, attempt, key, time }: HistoryRecord): string {
 }
 
 function grown(previous: WorkloadBaseline | undefined, addition: Addition): WorkloadBaseline {
-  const { workload, record, keep } = addition;
+  const { workload, record, duet, keep } = addition;
+  const { duet: _rounds, ...newest } = workload;
   const identity = identityOf(record);
   const others = (previous?.history ?? []).filter((each) => identityOf(each) !== identity);
   return {
     key: workload.key,
     definition: workload.definition,
     history: [...others, record].slice(-keep),
-    newest: workload,
+    newest,
+    ...joinedDuets(previous?.duets, duet && [duet]),
   };
 }
 
@@ -46,7 +56,10 @@ export function withJob(document: BaselineDocument, addition: Addition): Baselin
   };
 }
 
-/** Adds each workload of a job that has a record; adding the same job again changes nothing. */
+/**
+ * Adds each workload of a job that has a record; adding the same job again changes nothing. A duet in it is kept as one
+ * of main's version with itself: nothing else that is recorded has one.
+ */
 export function withRecording(document: BaselineDocument, recording: Recording): BaselineDocument {
   return jobsOf(recording).reduce(
     (before, job) => withRecordedJob(before, job, recording.keep),
@@ -65,9 +78,9 @@ function withRecordedJob(
 ): BaselineDocument {
   return run.workloads.reduce((before, workload) => {
     const record = records.get(workload.name);
-    return record
-      ? withJob(before, { repository: run.repository, workload, record, keep })
-      : before;
+    if (!record) return before;
+    const duet = placementDuetFrom(run, workload);
+    return withJob(before, { repository: run.repository, workload, record, duet, keep });
   }, document);
 }
 
@@ -111,7 +124,8 @@ function byTime(a: HistoryRecord, b: HistoryRecord): number {
 function united(a: WorkloadBaseline, b: WorkloadBaseline): WorkloadBaseline {
   const byIdentity = new Map([...a.history, ...b.history].map((each) => [identityOf(each), each]));
   const newer = a.newest.window.start > b.newest.window.start ? a : b;
-  return { ...newer, history: [...byIdentity.values()].toSorted(byTime) };
+  const history = [...byIdentity.values()].toSorted(byTime);
+  return { ...newer, history, ...joinedDuets(a.duets, b.duets) };
 }
 
 /** Joins documents, so that two jobs that grew the same history side by side lose neither record. */

@@ -46,6 +46,19 @@ export const historyRecordSchema = z.object({
 });
 export type HistoryRecord = z.infer<typeof historyRecordSchema>;
 
+/** A duet of one version with itself: what its two endpoints differ by is their placement. */
+const placementDuetSchema = z.object({
+  time: z.string(),
+  key: z.string(),
+  /** As of a history record: a duet measured elsewhere tells nothing of here. */
+  where: z.string(),
+  /** Which two, base first, for people. */
+  endpoints: z.array(z.string()).optional(),
+  /** By cell, how much worse the candidate was round by round: differences of logs, at least two. */
+  cells: z.record(z.string(), z.array(z.number())),
+});
+export type PlacementDuet = z.infer<typeof placementDuetSchema>;
+
 export const baselineSchemaVersion = 1;
 
 const workloadBaselineSchema = z.object({
@@ -54,6 +67,8 @@ const workloadBaselineSchema = z.object({
   history: z.array(historyRecordSchema),
   /** The raw records of the newest job. */
   newest: soloRunSchema,
+  /** Oldest first, at most 30; absent where nothing was measured against itself. */
+  duets: z.array(placementDuetSchema).optional(),
 });
 export type WorkloadBaseline = z.infer<typeof workloadBaselineSchema>;
 

@@ -1,6 +1,16 @@
 import { describe, expect, test } from "vitest";
-import { documentFromRuns, emptyDocument, joined, withJob } from "../../src/baseline/document.ts";
+import { formatStored, parseStored } from "../../src/baseline/codec.ts";
+import {
+  documentFromRuns,
+  emptyDocument,
+  joined,
+  withJob,
+  withRecording,
+} from "../../src/baseline/document.ts";
+import type { BaselineDocument } from "../../src/baseline/history.ts";
+import { historyRecordFrom } from "../../src/baseline/history-record.ts";
 import { aHistoryRecord, aRun, aWorkloadRun } from "../support/builders.ts";
+import { aDuetWorkload, baseEndpoint } from "../support/duets.ts";
 
 const addition = (sha: string, key = "k", name = "chat") => ({
   repository: "acme/app",
@@ -77,4 +87,66 @@ test("runs without a valid workload leave an empty document", () => {
   const invalid = [{ code: "client-lag", message: "lagged" }];
   const run = aRun({ workloads: [aWorkloadRun({ invalid })] });
   expect(documentFromRuns([run], 30).workloads).toEqual({});
+});
+
+describe("duets of one version with itself", () => {
+  const duets = (document: BaselineDocument) => document.workloads["chat-short"]?.duets;
+  const times = (document: BaselineDocument) => duets(document)?.map(({ time }) => time);
+
+  /** A job that measured itself in rounds, a minute after the one before. */
+  function job(minute: number, workload = aDuetWorkload({ change: 0.02, rounds: 6 })) {
+    const createdAt = new Date(Date.UTC(2026, 10, 30, 10, minute)).toISOString();
+    const run = aRun({ createdAt, workloads: [workload] });
+    const record = historyRecordFrom({ run, workload });
+    return { run, records: new Map([[workload.name, record]]) };
+  }
+
+  function recorded(count: number, from = 0): BaselineDocument {
+    const jobs = Array.from({ length: count }, (_, index) => job(from + index));
+    return jobs.reduce(
+      (document, one) => withRecording(document, { ...one, keep: 5 }),
+      emptyDocument,
+    );
+  }
+
+  test("are kept by what each round showed, cell by cell", () => {
+    const [duet] = duets(recorded(1)) ?? [];
+    expect(duet?.endpoints).toEqual([baseEndpoint, aRun().endpoint]);
+    // the change of .02, and the wobble of .005 that alternates
+    const differences = duet?.cells["ttft.p95"]?.map((difference) => difference.toFixed(3));
+    expect(differences).toEqual(["0.025", "0.015", "0.025", "0.015", "0.025", "0.015"]);
+  });
+
+  test("outlive the records, up to thirty, and come back from a file", () => {
+    const document = recorded(32);
+    expect(times(document)?.[0]).toBe("2026-11-30T10:02:00.000Z");
+    expect(times(document)).toHaveLength(30);
+    expect(parseStored(formatStored(document))).toMatchObject({
+      document: { workloads: { "chat-short": { duets: duets(document) } } },
+    });
+    const later = withRecording(document, { ...job(40, aWorkloadRun()), keep: 5 });
+    expect(times(later)).toHaveLength(30);
+  });
+
+  test("of documents that grew side by side are joined", () => {
+    const all = joined([recorded(2), recorded(3, 1)]);
+    expect(times(all)?.map((time) => time.slice(14, 16))).toEqual(["00", "01", "02", "03"]);
+  });
+
+  test.each([
+    ["an invalid side", { baseRun: { invalid: [{ code: "lag", message: "late" }] } }],
+    ["no rounds", { rounds: 0, workload: { metrics: {} } }],
+  ])("with %s teach nothing", (_, given) => {
+    const [duet] =
+      duets(withRecording(emptyDocument, { ...job(0, aDuetWorkload(given)), keep: 5 })) ?? [];
+    expect(duet?.cells ?? {}).toEqual({});
+  });
+
+  test("are no such where a run file serves as a baseline: its endpoints may differ", () => {
+    expect(duets(documentFromRuns([job(0).run], 5))).toBeUndefined();
+  });
+
+  test("leave the newest run without its rounds", () => {
+    expect(recorded(1).workloads["chat-short"]?.newest).not.toHaveProperty("duet");
+  });
 });
