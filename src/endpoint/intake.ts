@@ -10,6 +10,12 @@ import { Decoder, encodingOf, isDecodable } from "./decoder.ts";
 /** Promise reactions run once the socket's read has been handled whole, before the next one. */
 const handled = Promise.resolve();
 
+/**
+ * Where the marker itself ends the answer little can follow it in its read, and the search of the rest would cost a
+ * fifth of all recording. An event that a marker only opens may hold the whole answer once more.
+ */
+const markedTail = 2_048;
+
 const tooManyReads = `the response came in more than ${maxReads} pieces`;
 const tooLarge = `the response is larger than ${maxResponseBytes / 2 ** 20} MiB`;
 
@@ -135,7 +141,8 @@ export class Intake {
   #watch(): void {
     const { endMarkers, endClosers = [] } = this.#parts;
     if (this.#markerAt !== undefined || endMarkers.length === 0) return;
-    this.#markedTo ??= this.#recording.completedByLastRead(endMarkers);
+    const from = endClosers.length === 0 ? this.#recording.size - markedTail : 0;
+    this.#markedTo ??= this.#recording.completedByLastRead(endMarkers, from);
     if (this.#markedTo === undefined) return;
     const isOver =
       endClosers.length === 0 ||

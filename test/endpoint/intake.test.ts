@@ -3,9 +3,9 @@ import { expect, test } from "vitest";
 import { systemClock } from "../../src/clock.ts";
 import { Recording } from "../../src/endpoint/arena.ts";
 import { maxReads, usualResponseBytes } from "../../src/endpoint/bounds.ts";
-import { Intake } from "../../src/endpoint/intake.ts";
+import { Intake, type IntakeParts } from "../../src/endpoint/intake.ts";
 
-function anIntake(status = 200): Intake {
+function anIntake(status = 200, parts: Partial<IntakeParts> = {}): Intake {
   const intake = new Intake({
     clock: systemClock,
     recording: new Recording(),
@@ -14,6 +14,7 @@ function anIntake(status = 200): Intake {
     onRead: undefined,
     onEndMarker: () => {},
     onProblem: () => {},
+    ...parts,
   });
   intake.open(status, undefined);
   return intake;
@@ -61,4 +62,18 @@ test("memory that others use is never freed", async () => {
   await take(intake, pooled);
   expect(pooled.toString()).toBe("shared");
   expect(intake.result().body.length).toBe(usualResponseBytes + 7);
+});
+
+const done = Buffer.from("\ndata: [DONE]");
+
+test.each<[string, number, readonly string[], boolean]>([
+  ["an end marker is found before the keep-alives that came with it", 2_000, [], true],
+  ["a marker far before the end of its read is left to the body's end", 2_048, [], false],
+  ["a marker that opens the last event is found however long that is", 60_000, ["\n\n"], true],
+])("%s", async (_, after, closers, found) => {
+  const endClosers = closers.map((closer) => Buffer.from(closer));
+  const intake = anIntake(200, { endMarkers: [done], endClosers });
+  await take(intake, Buffer.from("data: 1\n".repeat(1_000)));
+  await take(intake, Buffer.from(`data: 2\n${done}${" ".repeat(after)}\n\n`));
+  expect(intake.markerAt !== undefined).toBe(found);
 });
