@@ -141,7 +141,8 @@ export class Intake {
   #watch(): void {
     const { endMarkers, endClosers = [] } = this.#parts;
     if (this.#markerAt !== undefined || endMarkers.length === 0) return;
-    const from = endClosers.length === 0 ? this.#recording.size - markedTail : 0;
+    const tailAt = Math.max(0, this.#recording.size - markedTail);
+    const from = endClosers.length === 0 ? tailAt : 0;
     this.#markedTo ??= this.#recording.completedByLastRead(endMarkers, from);
     if (this.#markedTo === undefined) return;
     const isOver =
