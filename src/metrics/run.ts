@@ -38,6 +38,8 @@ export type Scalar = z.infer<typeof scalarSchema>;
 /** Times in ms. `scheduledMs` and `sentMs` count from `window.start`, the others from the request boundary. */
 const recordSchema = z.object({
   id: count,
+  /** Of a duet, counted from 0. */
+  round: count.optional(),
   outcome: z.enum(["completed", "failed", "interrupted", "dropped"]),
   failure: z.string().nullable(),
   detail: z.string().nullable(),
@@ -133,7 +135,10 @@ export const soloRunSchema = z.object({
     start: z.string(),
     /** The same instant on the client's monotonic clock, ms. */
     startMonotonicMs: z.number(),
+    /** In a duet the sum of its stretches. */
     durationMs: milliseconds,
+    /** In a duet: when each round was measured here, counted from `start`; the other endpoint had the time between. */
+    stretches: z.array(z.object({ startMs: milliseconds, endMs: milliseconds })).optional(),
     /** Where the window ended: when sending ended, or with the last completion (too few requests). */
     end: z.enum(["end-of-sending", "last-completion"]),
   }),

@@ -1,5 +1,5 @@
 // The deployment's metrics: throughputs, goodput and error rate over the window.
-import { micros, toSeconds } from "../../time.ts";
+import { toSeconds } from "../../time.ts";
 import { type Warning, warning } from "../../warning.ts";
 import type { Objective } from "../../workload/workload.ts";
 import { type MetricId, metric } from "../catalog.ts";
@@ -8,9 +8,11 @@ import type { DigestedAttempted, DigestedRecord } from "../values/digest.ts";
 import { isGood } from "../values/goodput.ts";
 import { isRefusal } from "../values/refusal.ts";
 import {
+  durationOf,
   inputInside,
   isAttempted,
   isCompleted,
+  isInside,
   outputInside,
   type Window,
 } from "../values/window.ts";
@@ -31,7 +33,7 @@ function tokenRates(
   completed: readonly DigestedAttempted[],
   window: Window,
 ): Partial<Record<MetricId, Scalar>> {
-  const seconds = toSeconds(micros(window.endAt - window.startAt));
+  const seconds = toSeconds(durationOf(window));
   if (completed.some(({ tokens }) => tokens.output === undefined)) return {};
   const output = attempted.reduce((sum, record) => sum + outputInside(record, window), 0);
   const rates = { output_throughput: scalar("output_throughput", output / seconds) };
@@ -64,13 +66,13 @@ export function deploymentMetrics(
     error_rate: scalar("error_rate", failed.length / attempted.length),
     rejection_rate: scalar("rejection_rate", refused / attempted.length),
   };
-  if (!window || window.endAt <= window.startAt || completed.length === 0) {
+  if (!window || durationOf(window) <= 0 || completed.length === 0) {
     return { scalars: errors, warnings: [] };
   }
-  const seconds = toSeconds(micros(window.endAt - window.startAt));
-  const inside = completed.filter(({ endedAt }) => endedAt <= window.endAt);
+  const seconds = toSeconds(durationOf(window));
+  const inside = completed.filter(({ endedAt }) => isInside(endedAt, window));
   const good = completed.filter((record) => isGood(record, objectives));
-  const goodInside = good.filter(({ endedAt }) => endedAt <= window.endAt).length;
+  const goodInside = good.filter(({ endedAt }) => isInside(endedAt, window)).length;
   return {
     scalars: {
       ...errors,

@@ -13,7 +13,12 @@ const pieceSchema = z.object({
   kind: z.enum(["text", "reasoning", "refusal", "tool-call"]),
 });
 
-const planned = { id: z.int(), phase: z.enum(["warm-up", "measure"]), scheduledAt: instant };
+const planned = {
+  id: z.int(),
+  round: z.int().exactOptional(),
+  phase: z.enum(["warm-up", "measure"]),
+  scheduledAt: instant,
+};
 
 const attempted = {
   ...planned,

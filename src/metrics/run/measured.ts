@@ -24,6 +24,13 @@ export type HealthReading = Pick<
   | "eventLoopUtilization"
 >;
 
+/** One endpoint in one round of a duet. */
+export interface MeasuredRound {
+  readonly sendingEndedAt: Micros;
+  /** Of its answers alone. */
+  readonly gaps: ManyValues;
+}
+
 export interface Measured {
   readonly workload: Pick<Workload, "name" | "load" | "objectives">;
   readonly key: string;
@@ -36,6 +43,8 @@ export interface Measured {
   /** Between the pieces of completed answers, ms. */
   readonly gaps: ManyValues;
   readonly sendingEndedAt: Micros;
+  /** In a duet, in their order; each record then says its round. The last one may have been cut. */
+  readonly rounds?: readonly MeasuredRound[];
   readonly stopped: Stopped;
   /** Wall time at `clockZero` of the monotonic clock, ms since the epoch. */
   readonly wallZeroMs: number;

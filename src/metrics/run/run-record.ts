@@ -65,9 +65,11 @@ function tokens({ tokens: counts }: DigestedAttempted) {
 export function runRecordFrom(record: DigestedRecord, options: RecordOptions): RunRecord {
   const { id, outcome } = record;
   const scheduledMs = toMilliseconds(micros(record.scheduledAt - options.zero));
-  if (outcome === "dropped") return { ...never, id, outcome, scheduledMs };
+  const round = record.round === undefined ? {} : { round: record.round };
+  if (outcome === "dropped") return { ...never, id, ...round, outcome, scheduledMs };
   return {
     id,
+    ...round,
     outcome,
     failure: outcome === "failed" ? record.failure : null,
     detail: outcome === "failed" ? record.detail : null,

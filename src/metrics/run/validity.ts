@@ -48,11 +48,18 @@ function span(instants: readonly number[]): number {
   return (instants.at(-1) ?? 0) - (instants[0] ?? 0);
 }
 
-/** Sent requests per time, against the drawn schedule; drops count as missed. */
+function sendsOf(records: readonly DigestedRecord[]): number[] {
+  return records.filter(isAttempted).flatMap(({ sentAt }) => sentAt ?? []);
+}
+
+/** Sent requests per time, against the drawn schedule; drops count as missed. Between a duet's rounds no time counts. */
 function missedShare(records: readonly DigestedRecord[]): number {
-  const sent = records.filter(isAttempted).flatMap(({ sentAt }) => sentAt ?? []);
-  const drawn = span(records.map(({ scheduledAt }) => scheduledAt));
-  const achieved = span(sent.toSorted((a, b) => a - b));
+  const sent = sendsOf(records);
+  const rounds = [...Map.groupBy(records, ({ round = 0 }) => round).values()];
+  const sum = (of: (round: readonly DigestedRecord[]) => number) =>
+    rounds.reduce((total, round) => total + of(round), 0);
+  const drawn = sum((round) => span(round.map(({ scheduledAt }) => scheduledAt)));
+  const achieved = sum((round) => span(sendsOf(round).toSorted((a, b) => a - b)));
   const stretch = drawn > 0 && achieved > drawn ? achieved / drawn : 1;
   return 1 - sent.length / records.length / stretch;
 }

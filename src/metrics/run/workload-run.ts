@@ -8,7 +8,7 @@ import { type Derived, derive } from "../values/derive.ts";
 import type { DigestedCompleted, DigestedFailed, DigestedRecord } from "../values/digest.ts";
 import { distributionOf } from "../values/distribution.ts";
 import { isRefusal } from "../values/refusal.ts";
-import { isAttempted, isCompleted, type Window, windowOf } from "../values/window.ts";
+import { durationOf, isAttempted, isCompleted, type Window, windowOf } from "../values/window.ts";
 import { deploymentMetrics } from "./deployment.ts";
 import type { Measured } from "./measured.ts";
 import { answerWarnings } from "./oddities.ts";
@@ -114,12 +114,23 @@ function servedBy(records: readonly DigestedRecord[]): WorkloadRun["servedBy"] {
 }
 
 /** Where nothing was sent there is no window; its place is then a point at the end of sending. */
-function describeWindow(window: Window, wallZeroMs: number): WorkloadRun["window"] {
+function describeWindow(
+  window: Window | undefined,
+  zero: Micros,
+  { wallZeroMs, rounds }: Measured,
+): WorkloadRun["window"] {
+  const since = (at: Micros) => toMilliseconds(micros(at - zero));
   return {
-    start: new Date(wallZeroMs + toMilliseconds(window.startAt)).toISOString(),
-    startMonotonicMs: toMilliseconds(window.startAt),
-    durationMs: toMilliseconds(micros(window.endAt - window.startAt)),
-    end: window.end,
+    start: new Date(wallZeroMs + toMilliseconds(zero)).toISOString(),
+    startMonotonicMs: toMilliseconds(zero),
+    durationMs: window ? toMilliseconds(durationOf(window)) : 0,
+    end: window?.end ?? "end-of-sending",
+    ...(rounds && {
+      stretches: (window?.stretches ?? []).map(({ startAt, endAt }) => ({
+        startMs: since(startAt),
+        endMs: since(endAt),
+      })),
+    }),
   };
 }
 
@@ -148,13 +159,12 @@ function smallestGated(
 export function workloadRunFrom(measured: Measured, gated: ReadonlySet<string>): WorkloadRun {
   const { workload, records } = measured;
   const concurrency = workload.load.kind === "closed" ? workload.load.concurrency : 1;
-  const { sendingEndedAt } = measured;
-  const window = windowOf({ records, sendingEndedAt, concurrency });
+  const { sendingEndedAt, rounds } = measured;
+  const window = windowOf({ records, sendingEndedAt, concurrency, rounds });
   const completed = records.filter(isCompleted);
   const deployment = deploymentMetrics(records, window, workload.objectives);
   const metrics = { ...distributions(completed, measured), ...deployment.scalars };
-  const zero = window?.startAt ?? sendingEndedAt;
-  const place = window ?? { startAt: zero, endAt: zero, end: "end-of-sending" as const };
+  const zero = window?.stretches[0]?.startAt ?? sendingEndedAt;
   const { saveResponses } = measured;
   const faults = faultsOf(measured, smallestGated(metrics, measured, gated));
   const isFault = (code: string) => faults.some((fault) => fault.code === code);
@@ -163,7 +173,7 @@ export function workloadRunFrom(measured: Measured, gated: ReadonlySet<string>):
     key: measured.key,
     definition: measured.definition,
     scheduleDigest: measured.scheduleDigest,
-    window: describeWindow(place, measured.wallZeroMs),
+    window: describeWindow(window, zero, measured),
     counts: countsOf(measured),
     metrics,
     tokens: tokensSummary(completed, measured.encoding),

@@ -26,7 +26,15 @@ type Digested<T extends Attempted> = Omit<T, "pieces"> & Kept;
 export type DigestedAttempted = Digested<Attempted>;
 export type DigestedCompleted = Digested<Completed>;
 export type DigestedFailed = Digested<Failed>;
-export type DigestedRecord = DigestedCompleted | DigestedFailed | Digested<Interrupted> | Dropped;
+export type DigestedRecord = (
+  | DigestedCompleted
+  | DigestedFailed
+  | Digested<Interrupted>
+  | Dropped
+) & {
+  /** Of a duet, counted from 0. */
+  readonly round?: number;
+};
 
 /** So many answers keep their text beside the server's count, to compare our own with it. */
 const comparedTexts = 1_000;
@@ -34,6 +42,8 @@ const comparedTexts = 1_000;
 export interface DigesterOptions {
   readonly load: Load;
   readonly saveResponses: boolean;
+  /** Takes the gaps beside those of other digesters. */
+  readonly allGaps?: ManyValues | undefined;
 }
 
 export class Digester {
@@ -42,11 +52,13 @@ export class Digester {
   readonly #saveResponses: boolean;
   /** Of fewer requests than these the window ends with the last completion, wherever that lies. */
   readonly #early: number;
+  readonly #allGaps: ManyValues | undefined;
   #count = 0;
   #sending = true;
 
-  constructor({ load, saveResponses }: DigesterOptions) {
+  constructor({ load, saveResponses, allGaps }: DigesterOptions) {
     this.#saveResponses = saveResponses;
+    this.#allGaps = allGaps;
     this.#early = 2 * (load.kind === "closed" ? load.concurrency : 1);
   }
 
@@ -59,8 +71,7 @@ export class Digester {
     if (record.outcome === "dropped") return record;
     this.#count += 1;
     const arrivals = arrivalsOf(record);
-    if (record.outcome === "completed")
-      for (const gap of gapsOf(record, arrivals)) this.gaps.add(toMilliseconds(gap));
+    if (record.outcome === "completed") this.#addGaps(gapsOf(record, arrivals));
     const { pieces, toolCallText, ...rest } = record;
     const [first] = pieces;
     return {
@@ -71,6 +82,13 @@ export class Digester {
       ...(first && { firstPieceAt: first.at }),
       ...((this.#count <= this.#early || !this.#sending) && { pieces }),
     };
+  }
+
+  #addGaps(gaps: readonly Micros[]): void {
+    for (const gap of gaps.map(toMilliseconds)) {
+      this.gaps.add(gap);
+      this.#allGaps?.add(gap);
+    }
   }
 
   /** Text is kept to be saved or counted. */

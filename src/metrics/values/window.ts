@@ -4,9 +4,14 @@ import type { Dropped } from "../record.ts";
 import type { DigestedAttempted, DigestedRecord } from "./digest.ts";
 
 /** Instants; what arrives at `startAt` or at `endAt` itself is inside. */
-export interface Window {
+interface Stretch {
   readonly startAt: Micros;
   readonly endAt: Micros;
+}
+
+export interface Window {
+  /** One, in a duet one for each round: what the other endpoint took lies between them. Ascending, at least one. */
+  readonly stretches: readonly Stretch[];
   readonly end: "end-of-sending" | "last-completion";
 }
 
@@ -16,6 +21,8 @@ export interface WindowInput {
   readonly sendingEndedAt: Micros;
   /** Closed loop: requests in flight. Open loop: 1, since arrivals do not wait for completions. */
   readonly concurrency: number;
+  /** In a duet: when each round's sending ended. */
+  readonly rounds?: readonly Pick<WindowInput, "sendingEndedAt">[] | undefined;
 }
 
 export function isAttempted<T extends { readonly outcome: string }>(
@@ -30,16 +37,39 @@ export function isCompleted<T extends { readonly outcome: string }>(
   return record.outcome === "completed";
 }
 
+export function durationOf({ stretches }: Window): Micros {
+  return micros(stretches.reduce((sum, { startAt, endAt }) => sum + endAt - startAt, 0));
+}
+
+export function isInside(at: Micros, { stretches }: Window): boolean {
+  return stretches.some(({ startAt, endAt }) => at >= startAt && at <= endAt);
+}
+
+/** Undefined when nothing was sent. */
+export function windowOf({ rounds, ...whole }: WindowInput): Window | undefined {
+  const parts = rounds?.map(({ sendingEndedAt }, index) => ({
+    ...whole,
+    sendingEndedAt,
+    records: whole.records.filter(({ round }) => round === index),
+  }));
+  const windows = (parts ?? [whole]).flatMap((part) => stretchOf(part) ?? []);
+  const [cut] = windows.filter(({ end }) => end === "last-completion");
+  if (windows.length === 0) return undefined;
+  return {
+    stretches: windows.map(({ startAt, endAt }) => ({ startAt, endAt })),
+    end: cut?.end ?? "end-of-sending",
+  };
+}
+
 /**
  * From the first measured send to the end of sending. With fewer than 2 × concurrency requests the
- * last of them would mostly arrive after it, so the window then ends with the last completion.
- * Undefined when nothing was sent.
+ * last of them would mostly arrive after it, so it then ends with the last completion.
  */
-export function windowOf({
+function stretchOf({
   records,
   sendingEndedAt,
   concurrency,
-}: WindowInput): Window | undefined {
+}: WindowInput): (Stretch & Pick<Window, "end">) | undefined {
   const attempted = records.filter(isAttempted);
   const sends = attempted.flatMap(({ sentAt }) => sentAt ?? []);
   if (sends.length === 0) return undefined;
@@ -56,19 +86,19 @@ export function windowOf({
 }
 
 /** Tokens of one request that arrived inside: its N spread over its pieces by their UTF-8 length. */
-export function outputInside(record: DigestedAttempted, { startAt, endAt }: Window): number {
+export function outputInside(record: DigestedAttempted, window: Window): number {
   if (record.tokens.output === undefined || record.pieceCount === 0) return 0;
   if (!record.pieces) return record.tokens.output;
   const total = record.pieces.reduce((sum, { bytes }) => sum + bytes, 0);
   const inside = record.pieces
-    .filter(({ at }) => at >= startAt && at <= endAt)
+    .filter(({ at }) => isInside(at, window))
     .reduce((sum, { bytes }) => sum + bytes, 0);
   return (record.tokens.output * inside) / total;
 }
 
 /** Input tokens count when the first output arrives: the prompt has been processed by then. */
-export function inputInside(record: DigestedAttempted, { startAt, endAt }: Window): number {
+export function inputInside(record: DigestedAttempted, window: Window): number {
   const first = record.firstPieceAt;
   if (record.tokens.input === undefined || first === undefined) return 0;
-  return first >= startAt && first <= endAt ? record.tokens.input : 0;
+  return isInside(first, window) ? record.tokens.input : 0;
 }

@@ -81,13 +81,16 @@ describe("the window", () => {
       aCompleted({ id, start, sent: 5, output: [50], end: 400 }),
     );
     const { window } = metricsOf({ records, ended: 1_000 });
-    expect(window).toEqual({ startAt: 5_000, endAt: 1_000_000, end: "end-of-sending" });
+    expect(window).toEqual({
+      stretches: [{ startAt: 5_000, endAt: 1_000_000 }],
+      end: "end-of-sending",
+    });
   });
 
   test("ends with the last completion where fewer than 2 × concurrency were measured", () => {
     const records = [0, 1, 2].map((id) => aCompleted({ id, output: [50], end: 400 }));
     const { window } = metricsOf({ records, ended: 10, concurrency: 2 });
-    expect(window).toEqual({ startAt: 0, endAt: 400_000, end: "last-completion" });
+    expect(window).toEqual({ stretches: [{ startAt: 0, endAt: 400_000 }], end: "last-completion" });
   });
 
   test("is none when nothing was sent", () => {
