@@ -1,5 +1,6 @@
 // One workload of a run as the record that main remembers it by.
 import { type Observation, observe } from "../metrics/observation.ts";
+import { originOf } from "../metrics/run/legs.ts";
 import type { Run, WorkloadRun } from "../metrics/run.ts";
 import type { HistoryRecord } from "./history.ts";
 
@@ -24,7 +25,7 @@ export function historyRecordFrom(job: Job): HistoryRecord {
     attempt: run.attempt,
     time: run.createdAt,
     key: workload.key,
-    subject: subjectOf(run),
+    subject: subjectOf(originOf(run, workload)),
     epoch,
     newEpoch,
     repeats: 1,
@@ -45,7 +46,7 @@ function remeasured({ cells, err, rej }: Observation): Partial<HistoryRecord> {
   };
 }
 
-function subjectOf({ environment }: Run): Record<string, string> {
+function subjectOf({ environment }: Pick<Run, "environment">): Record<string, string> {
   const { model, precision, engine, replicas, runner } = environment;
   const stated = Object.entries({ engine, model, precision, replicas, runnerImage: runner.image });
   return Object.fromEntries(stated.flatMap(([name, value]) => (value ? [[name, value]] : [])));

@@ -23,6 +23,7 @@ export async function measure(
     schema: 1,
     kind: "latency-gate-run",
     tool,
+    name: config.name,
     createdAt,
     commit,
     runId,

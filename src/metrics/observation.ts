@@ -33,10 +33,11 @@ export function whereOf({ runner, hardware, region }: Environment): string {
   return stated.filter((part) => part !== null && part !== "").join(", ");
 }
 
+/** `run` as far as the workload does not say itself where it was measured. */
 export function observe(run: Pick<Run, "environment">, workload: WorkloadRun): Observation {
   const { counts, tokens } = workload;
   return {
-    where: whereOf(run.environment),
+    where: whereOf((workload.leg ?? run).environment),
     cells: loggedCells(workload),
     err: { x: counts.failed, n: counts.attempted },
     rej: refusedOf(counts),

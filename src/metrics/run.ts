@@ -191,22 +191,6 @@ const sideSchema = z.object({
   rej: count.optional(),
 });
 
-export const workloadRunSchema = soloRunSchema.extend({
-  /** Where a second endpoint was measured in alternating rounds; the run itself is the candidate's over all of them. */
-  duet: z
-    .object({
-      /** The base endpoint: scheme, host and path. */
-      endpoint: z.string(),
-      /** Who was measured first, round by round. */
-      first: z.array(z.enum(["base", "candidate"])),
-      rounds: z.array(z.object({ base: sideSchema, candidate: sideSchema })),
-      /** The base endpoint over all rounds. */
-      base: soloRunSchema,
-    })
-    .optional(),
-});
-export type WorkloadRun = z.infer<typeof workloadRunSchema>;
-
 /** As the user states them; null means not stated. */
 const environmentSchema = z.object({
   model: z.string().nullable(),
@@ -224,10 +208,44 @@ const environmentSchema = z.object({
 });
 export type Environment = z.infer<typeof environmentSchema>;
 
+/** As the configuration allows it: it becomes part of names. */
+const gateName = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/);
+
+/** Which job measured a workload, and where, in a run that was put together from those of several jobs. */
+const legSchema = z.object({
+  name: gateName,
+  tool: z.string(),
+  createdAt: z.string(),
+  attempt: z.int().min(1),
+  endpoint: z.string(),
+  environment: environmentSchema,
+});
+export type Leg = z.infer<typeof legSchema>;
+
+export const workloadRunSchema = soloRunSchema.extend({
+  /** Where it is there it holds instead of what the run itself says of endpoint and environment. */
+  leg: legSchema.optional(),
+  /** Where a second endpoint was measured in alternating rounds; the run itself is the candidate's over all of them. */
+  duet: z
+    .object({
+      /** The base endpoint: scheme, host and path. */
+      endpoint: z.string(),
+      /** Who was measured first, round by round. */
+      first: z.array(z.enum(["base", "candidate"])),
+      rounds: z.array(z.object({ base: sideSchema, candidate: sideSchema })),
+      /** The base endpoint over all rounds. */
+      base: soloRunSchema,
+    })
+    .optional(),
+});
+export type WorkloadRun = z.infer<typeof workloadRunSchema>;
+
 export const runSchema = z.object({
   schema: z.literal(runSchemaVersion),
   kind: z.literal("latency-gate-run"),
   tool: z.string(),
+  /** The `name` of the gate or of a matrix's leg; files of other makers may lack it. */
+  name: gateName.optional(),
   createdAt: z.string(),
   /** null where it is not known. */
   commit: z.string().nullable(),

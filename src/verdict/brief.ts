@@ -2,6 +2,7 @@
 import type { Selection } from "../baseline/select.ts";
 import { type CellId, cells } from "../metrics/catalog.ts";
 import { observe, whereOf } from "../metrics/observation.ts";
+import { originOf } from "../metrics/run/legs.ts";
 import type { Run, WorkloadRun } from "../metrics/run.ts";
 import { toSeconds } from "../time.ts";
 import { type Warning, warning } from "../warning.ts";
@@ -29,6 +30,8 @@ export interface JudgeRequest {
   readonly confirmable: boolean;
   /** Names of the workloads that had to be measured. */
   readonly declared: readonly string[];
+  /** Names of those that nobody declared and that main measures all the same. */
+  readonly unmeasured?: readonly string[] | undefined;
   /** By workload name; a workload without one has no baseline. */
   readonly references: ReadonlyMap<string, Reference>;
   /** Why there are no references, in words that follow the workload's name. */
@@ -75,6 +78,13 @@ export function isOpenLoop(definition: WorkloadRun["definition"]): boolean {
   return String(definition["load"]).startsWith("open");
 }
 
+/** Main measures it and this change was not held against it: what it would have shown is not known. */
+export function unmeasuredVerdict(workload: string): WorkloadVerdict {
+  const message = "main measures it, and here it was not measured";
+  const notCompared = { reason: "not-comparable", message } as const;
+  return { workload, comparisons: [], notCompared, warnings: [] };
+}
+
 export function noBaseline(message: string) {
   return { reason: "no-baseline", message } as const;
 }
@@ -119,7 +129,8 @@ const enoughShare = 0.5;
 function secondOf(workload: WorkloadRun, { run, confirmation }: JudgeRequest): Second {
   const again = confirmation?.workloads.find(({ name }) => name === workload.name);
   if (!confirmation || !again) return { warnings: [] };
-  const samePlace = whereOf(confirmation.environment) === whereOf(run.environment);
+  const placeOf = (measured: Run, one: WorkloadRun) => whereOf(originOf(measured, one).environment);
+  const samePlace = placeOf(confirmation, again) === placeOf(run, workload);
   const same = again.key === workload.key && samePlace;
   const enough = again.counts.completed >= enoughShare * workload.counts.completed;
   if (same && again.invalid.length === 0 && enough)

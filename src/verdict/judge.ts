@@ -5,7 +5,14 @@ import { failureFaults } from "../metrics/run/validity.ts";
 import type { WorkloadRun } from "../metrics/run.ts";
 import { mean } from "../stats/moments.ts";
 import { type Warning, warning } from "../warning.ts";
-import { type Brief, briefOf, type JudgeRequest, noBaseline, type Reference } from "./brief.ts";
+import {
+  type Brief,
+  briefOf,
+  type JudgeRequest,
+  noBaseline,
+  type Reference,
+  unmeasuredVerdict,
+} from "./brief.ts";
 import { type BoundedSubject, findingsOf, type SubjectFindings } from "./findings.ts";
 import { outcomeOf } from "./outcome.ts";
 import type { GatePolicy } from "./policy.ts";
@@ -19,10 +26,11 @@ export function judge(request: JudgeRequest): Verdict {
     briefs.map(({ subject }) => subject),
     { policy, confirmable },
   );
-  const workloads = briefs.flatMap((brief, index) => {
+  const judged = briefs.flatMap((brief, index) => {
     const findings = found.subjects[index];
     return findings ? workloadVerdict(brief, findings, policy) : [];
   });
+  const workloads = [...judged, ...(request.unmeasured ?? []).map(unmeasuredVerdict)];
   const { confirmation, alpha } = found;
   return {
     ...outcomeOf(workloads, invalidityOf(request), policy),

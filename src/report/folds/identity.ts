@@ -1,5 +1,5 @@
 // Environment and baseline: what answered, where it was measured from, and which run of main it was held against.
-import type { Run } from "../../metrics/run.ts";
+import type { Environment, Run, WorkloadRun } from "../../metrics/run.ts";
 import type { WorkloadVerdict } from "../../verdict/verdict.ts";
 import { matchWords } from "../faces/footer.ts";
 import type { ReportInput } from "../input.ts";
@@ -19,39 +19,55 @@ function stated(value: string | null): Text {
   return value === null ? text`not stated` : text`${code(value)}`;
 }
 
-function told(run: Run, part: "models" | "fingerprints" | "servers"): Text {
-  const values = [...new Set(run.workloads.flatMap(({ servedBy }) => servedBy[part]))];
+function told(
+  workloads: readonly WorkloadRun[],
+  part: "models" | "fingerprints" | "servers",
+): Text {
+  const values = [...new Set(workloads.flatMap(({ servedBy }) => servedBy[part]))];
   return values.length === 0 ? text`not told` : quoted(values);
 }
 
-function runnerWords({ environment }: Run): Text {
+function runnerWords(environment: Environment): Text {
   const { image, architecture, cores } = environment.runner;
   const on = image === null ? [] : text`${code(image)}, `;
   return text`${on}${code(architecture)}, ${formatCount(cores, "core")}`;
 }
 
-function environmentTable(run: Run): Block {
-  const { model, precision, hardware, engine, replicas, region } = run.environment;
+/** What was measured by one job, and in a run of several by which. */
+function environmentTable(run: Run, workloads: readonly WorkloadRun[]): Block {
+  const leg = workloads[0]?.leg;
+  const { environment, endpoint, createdAt, attempt, tool } = leg ?? run;
+  const { model, precision, hardware, engine, replicas, region } = environment;
   const rows: [string, Text][] = [
-    ["Endpoint", text`${code(run.endpoint)}`],
+    ["Endpoint", text`${code(endpoint)}`],
     ["Model, stated", stated(model)],
-    ["Model, as the endpoint says", told(run, "models")],
-    ["Server, as it says", told(run, "servers")],
-    ["Fingerprint", told(run, "fingerprints")],
+    ["Model, as the endpoint says", told(workloads, "models")],
+    ["Server, as it says", told(workloads, "servers")],
+    ["Fingerprint", told(workloads, "fingerprints")],
     ...Object.entries({ precision, hardware, engine, replicas, region }).map(
       ([name, value]): [string, Text] => [
         name.charAt(0).toUpperCase() + name.slice(1),
         stated(value),
       ],
     ),
-    ["Measured from", runnerWords(run)],
-    ["Measured at", text`${run.createdAt}, attempt ${run.attempt}`],
-    ["Tool", text`${code(run.tool)}`],
+    ["Measured from", runnerWords(environment)],
+    ["Measured at", text`${createdAt}, attempt ${attempt}`],
+    ["Tool", text`${code(tool)}`],
   ];
   return table(
-    ["environment", ""].map((title) => ({ title: text`${title}`, align: "left" })),
+    [text`environment`, leg ? text`${code(leg.name)}` : text``].map((title) => ({
+      title,
+      align: "left",
+    })),
     rows.map(([name, value]) => [text`${name}`, value]),
   );
+}
+
+/** One for each job that measured: two of one name differ in their time. */
+function environmentTables(run: Run): Block[] {
+  const byLeg = Map.groupBy(run.workloads, ({ leg }) => leg && `${leg.name} ${leg.createdAt}`);
+  if (byLeg.size === 0) return [environmentTable(run, [])];
+  return [...byLeg.values()].map((workloads) => environmentTable(run, workloads));
 }
 
 function baselineLine({ workload, baseline }: WorkloadVerdict, input: ReportInput): Text {
@@ -68,7 +84,7 @@ export function identityFold(input: ReportInput): Fold {
   return {
     title: "Environment and baseline",
     blocks: [
-      environmentTable(input.run),
+      ...environmentTables(input.run),
       ...workloads.map((each) => paragraph(baselineLine(each, input))),
     ],
   };

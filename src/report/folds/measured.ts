@@ -1,5 +1,6 @@
 // What was measured, and how: the workload card, and three answers for every metric of the table.
 import type { Metric } from "../../metrics/catalog.ts";
+import { originOf } from "../../metrics/run/legs.ts";
 import type { WorkloadRun } from "../../metrics/run.ts";
 import { allComparisons, type ReportInput } from "../input.ts";
 import { type Block, list, paragraph, table } from "../text/block.ts";
@@ -37,7 +38,7 @@ function definitionOf({ key, definition }: WorkloadRun): Text {
 function workloadBlocks(run: WorkloadRun, input: ReportInput): Block[] {
   return [
     paragraph(text`${strong("Workload")} ${code(run.name)}`),
-    cardOf(run, input.run.environment),
+    cardOf(run, originOf(input.run, run).environment),
     ...list([definitionOf(run)]),
   ];
 }

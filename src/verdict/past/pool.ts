@@ -6,6 +6,7 @@ import {
   refusedOf,
   whereOf,
 } from "../../metrics/observation.ts";
+import { originOf } from "../../metrics/run/legs.ts";
 import type { Run, WorkloadRun } from "../../metrics/run.ts";
 import { mean } from "../../stats/moments.ts";
 import { quantile } from "../../stats/quantile.ts";
@@ -48,8 +49,12 @@ function attemptOf(run: Run, { name }: WorkloadRun): Attempt[] {
   return workload ? [{ run, workload }] : [];
 }
 
+function placeOf({ run, workload }: Attempt): string {
+  return whereOf(originOf(run, workload).environment);
+}
+
 function isAlike(one: Attempt, newest: Attempt): boolean {
-  const samePlace = whereOf(one.run.environment) === whereOf(newest.run.environment);
+  const samePlace = placeOf(one) === placeOf(newest);
   const sameCommit = one.run.commit !== null && one.run.commit === newest.run.commit;
   const { key, invalid } = one.workload;
   return sameCommit && samePlace && key === newest.workload.key && invalid.length === 0;
