@@ -4,6 +4,7 @@ import type { Act } from "./action/act.ts";
 import { agreed, landing } from "./action/agreement.ts";
 import { judgedSources } from "./action/base-sources.ts";
 import { deliver, page } from "./action/deliver.ts";
+import { besides, earlierOf } from "./action/earlier.ts";
 import { rejudged } from "./action/rejudge.ts";
 import { retell } from "./action/retell.ts";
 import { skippedAfter, skippedBefore } from "./action/skip.ts";
@@ -155,11 +156,13 @@ async function gateMeasured(act: Act): Promise<number> {
   const memory = await recall(config, act);
   const { read } = act.sources;
   const baseCommit = memory.lineage.base;
+  const earlier = await earlierOf(act, config);
   const ports = {
     ...measurePorts(act.world),
     ...judgePorts(memory, act, config),
     reproduce: reproduceCommand({ read, baseline: memory.localPath, baseCommit }),
     record: act.context.role === "main",
+    before: { earlier: earlier.runs, gaps: earlier.warnings },
   };
   return withJournal(runFile(config), async (journal) => {
     const conclusion = await gate(config, { ...ports, journal });
@@ -201,5 +204,6 @@ async function compareOnly(given: JudgeConfig, act: Act): Promise<number> {
   const memory = await recall(config, act);
   const reproduce = `latency-gate compare --baseline ${memory.localPath} --candidate run.json`;
   const ports = { ...judgePorts(memory, act, config), reproduce };
-  return finish(await compare(config, { run }, ports), config, act);
+  const evidence = { run, ...besides(run, await earlierOf(act, config)) };
+  return finish(await compare(config, evidence, ports), config, act);
 }

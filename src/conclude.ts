@@ -9,6 +9,7 @@ import { type Report, reportFrom } from "./report/report.ts";
 import { judge } from "./verdict/judge.ts";
 import { exitCodeOf, type GatePolicy } from "./verdict/policy.ts";
 import type { Verdict } from "./verdict/verdict.ts";
+import type { Warning } from "./warning.ts";
 
 export interface JudgePorts extends Pick<MeasurePorts, "wallClock"> {
   readonly baseline: BaselineStore;
@@ -31,6 +32,8 @@ export interface Evidence {
   readonly run: Run;
   /** Runs of earlier attempts at the same commit: they are judged together. */
   readonly earlier?: readonly Run[] | undefined;
+  /** What should be here and is not. */
+  readonly gaps?: readonly Warning[] | undefined;
   readonly confirmation?: Run | undefined;
   /** A second measurement can still be made. */
   readonly confirmable: boolean;
@@ -53,7 +56,14 @@ export interface Conclusion {
 
 export function conclude(
   config: JudgeConfig,
-  { run, earlier, confirmation, confirmable, read }: Evidence & { readonly read: BaselineRead },
+  {
+    run,
+    earlier,
+    gaps = [],
+    confirmation,
+    confirmable,
+    read,
+  }: Evidence & { readonly read: BaselineRead },
   ports: JudgePorts,
 ): Conclusion {
   const { policy } = config;
@@ -67,7 +77,7 @@ export function conclude(
     declared: config.declared,
     references,
     absence: absenceOf(read),
-    warnings: [...warningsOf(read), ...asideWarnings(references, ports.commit)],
+    warnings: [...warningsOf(read), ...asideWarnings(references, ports.commit), ...gaps],
     policy,
   });
   const told = {

@@ -11,6 +11,8 @@ import type { GatePolicy } from "./verdict/policy.ts";
 export interface GatePorts extends JudgePorts, MeasurePorts {
   /** A main job: it records itself whatever its verdict, and is green unless it is invalid. */
   readonly record: boolean;
+  /** What earlier attempts at the same commit left behind; they are judged with this one. */
+  readonly before?: Pick<Evidence, "earlier" | "gaps"> | undefined;
 }
 
 /** Judges runs that are already there. */
@@ -30,7 +32,7 @@ export async function gate(config: Config, ports: GatePorts): Promise<Conclusion
   const measurement = firstMeasurement(config, ports);
   const run = await measure(config, measurement, ports);
   const confirmable = config.policy.confirm > 0;
-  const first = conclude(settled, { run, confirmable, read }, ports);
+  const first = conclude(settled, { run, ...ports.before, confirmable, read }, ports);
   const conclusion = needsConfirmation(first.verdict)
     ? await confirmed({ settled, first, read, measurement }, ports)
     : first;
@@ -54,7 +56,8 @@ async function confirmed(unconfirmed: Unconfirmed, ports: GatePorts): Promise<Co
   const { run } = first;
   ports.log.info("It looks slower: measuring a second time.");
   const confirmation = await measure(settled, confirmationOf(measurement, settled, run), ports);
-  return conclude(settled, { run, confirmation, confirmable: false, read }, ports);
+  const evidence = { run, ...ports.before, confirmation, confirmable: false, read };
+  return conclude(settled, evidence, ports);
 }
 
 async function recorded(

@@ -4,8 +4,10 @@ import type { BaselineDocument } from "../src/baseline/history.ts";
 import type { BaselineStore } from "../src/baseline/store.ts";
 import type { Conclusion } from "../src/conclude.ts";
 import { parseConfig } from "../src/config/parse.ts";
-import { gate } from "../src/gate.ts";
+import { type GatePorts, gate } from "../src/gate.ts";
+import { renderComment } from "../src/report/faces/markdown.ts";
 import { fromSeconds } from "../src/time.ts";
+import { warning } from "../src/warning.ts";
 import { type ChatBehaviour, fakeChat } from "./support/fake-chat.ts";
 import { VirtualClock } from "./support/virtual-clock.ts";
 
@@ -43,6 +45,7 @@ interface Job {
   /** Behaviour of the nth measurement, from 0; the last one holds for the rest. */
   behaviours?: readonly Partial<ChatBehaviour>[];
   inputs?: Readonly<Record<string, string>>;
+  before?: GatePorts["before"];
 }
 
 function configOf(inputs: Readonly<Record<string, string>>) {
@@ -57,7 +60,7 @@ function configOf(inputs: Readonly<Record<string, string>>) {
   return parseConfig({ read: (name) => given[name], file: () => undefined });
 }
 
-async function job({ record = false, behaviours = [{}], inputs = {} }: Job = {}) {
+async function job({ record = false, behaviours = [{}], inputs = {}, before }: Job = {}) {
   const clock = new VirtualClock(fromSeconds(1));
   const config = configOf(inputs);
   const lines: string[] = [];
@@ -86,6 +89,7 @@ async function job({ record = false, behaviours = [{}], inputs = {} }: Job = {})
     },
     baseline: memory,
     record,
+    before,
     commit: {},
     reproduce: "latency-gate gate",
   });
@@ -136,6 +140,29 @@ test("a slowdown that the second measurement does not see is no regression", asy
   expect(measurements).toBe(2);
   expect(conclusion.exitCode).toBe(0);
   expect(kindOf(conclusion)).toBe("inconclusive");
+});
+
+test("a job that is run again is judged with the attempt before it, not instead of it", async () => {
+  await mainJobs(6);
+  const slow = { ttft: 420 };
+  const red = await job({ behaviours: [slow] });
+  expect(kindOf(red.conclusion)).toBe("regressed");
+  const before = { earlier: [red.conclusion.run], gaps: [] };
+  // ln 1.4 / 2 is +18 %, over the 10 % that are allowed: one good attempt does not make up for a bad one.
+  const again = await job({ before });
+  expect(again.measurements).toBe(2);
+  const told = again.conclusion.verdict.workloads.flatMap(({ warnings }) => warnings);
+  expect(told.map(({ code }) => code)).toContain("attempts-pooled");
+  const third = await job({ behaviours: [slow], before });
+  expect(kindOf(third.conclusion)).toBe("regressed");
+});
+
+test("an attempt that cannot be read is told in the report, and changes nothing else", async () => {
+  await mainJobs(6);
+  const gap = warning("attempt-unread", "Attempt 1 is gone.");
+  const { conclusion } = await job({ before: { gaps: [gap] } });
+  expect(kindOf(conclusion)).toBe("passed");
+  expect(renderComment(conclusion.report)).toContain("Attempt 1 is gone.");
 });
 
 test("a second measurement that the budget cut to a remnant overturns nothing", async () => {

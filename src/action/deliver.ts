@@ -3,11 +3,14 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Conclusion } from "../conclude.ts";
 import type { JudgeConfig } from "../config/config.ts";
+import { mostUnzipped } from "../github/artifacts/listing.ts";
 import { uploadText } from "../github/artifacts/upload.ts";
+import { attemptArtifactName, attemptEntry } from "../github/attempts/name.ts";
 import { postComment } from "../github/comment/post.ts";
 import { extractArtifactName, extractEntry } from "../github/extracts/name.ts";
 import { annotate } from "../github/runner/annotations.ts";
 import { writeOutputs } from "../github/runner/outputs.ts";
+import { remoteRun } from "../github/runner/remote-text.ts";
 import { writeSummary } from "../github/runner/summary.ts";
 import { extractFrom } from "../report/extract/extract.ts";
 import { renderComment, renderSummary } from "../report/faces/markdown.ts";
@@ -72,24 +75,46 @@ async function commentOn(
 
 const uploadPatience = 60_000;
 
-/** For `mode: comment`, and for an event about a label; where it cannot be left the log says so. */
-async function leaveExtract({ told }: Conclusion, config: JudgeConfig, act: Act): Promise<void> {
-  const { context, world, redact } = act;
-  const extract = extractFrom({ ...told, change: changeOf(context) });
-  if (!context.pullRequest || !context.runId || !extract) return;
-  const text = redact(`${JSON.stringify(extract)}\n`);
-  await writeText(path.join(config.results, extractEntry), text);
+interface Left {
+  readonly text: string;
+  readonly entry: string;
+  readonly called: (copy: number) => string;
+  /** "The report's numbers". */
+  readonly what: string;
+}
+
+async function leave({ what, ...left }: Left, { world, redact }: Act): Promise<void> {
   const { environment } = world;
   const uploaded = await uploadText({
-    text,
-    entry: extractEntry,
-    called: (copy) => extractArtifactName(config.name, context.attempt, copy),
+    ...left,
+    text: redact(left.text),
     serverUrl: environment["GITHUB_SERVER_URL"] ?? "https://github.com",
     folder: environment["RUNNER_TEMP"] || tmpdir(),
     patience: uploadPatience,
   });
-  if (uploaded.kind === "failed")
-    world.log.info(`The report's numbers were not kept as an artifact: ${uploaded.why}.`);
+  if (uploaded.kind === "failed") world.log.info(`${what} kept as an artifact: ${uploaded.why}.`);
+}
+
+/** For `mode: comment`, and for an event that changes nothing; where it cannot be left the log says so. */
+async function leaveExtract({ told }: Conclusion, config: JudgeConfig, act: Act): Promise<void> {
+  const { context, redact } = act;
+  const extract = extractFrom({ ...told, change: changeOf(context) });
+  if (!context.pullRequest || !context.runId || !extract) return;
+  const text = `${JSON.stringify(extract)}\n`;
+  await writeText(path.join(config.results, extractEntry), redact(text));
+  const called = (copy: number) => extractArtifactName(config.name, context.attempt, copy);
+  const what = "The report's numbers were not";
+  await leave({ text, entry: extractEntry, called, what }, act);
+}
+
+/** For the attempts that may come after this one. Main's are in its history. */
+async function leaveRun({ run }: Conclusion, { name }: JudgeConfig, act: Act): Promise<void> {
+  const { role, runId, attempt } = act.context;
+  if (role === "main" || !runId || run.workloads.length === 0) return;
+  const text = remoteRun(run, mostUnzipped);
+  const called = (copy: number) => attemptArtifactName(name, attempt, copy);
+  const what = "The run, which later attempts are judged with, was not";
+  await leave({ text, entry: attemptEntry, called, what }, act);
 }
 
 function writeFiles({ conclusion, measured }: Delivery, config: JudgeConfig, { redact }: Act) {
@@ -105,7 +130,8 @@ export async function deliver(delivery: Delivery, config: JudgeConfig, act: Act)
   const { redact, world, context } = act;
   const { runUrl } = context;
   const files = await writeFiles(delivery, config, act);
-  if (measured) await leaveExtract(conclusion, config, act);
+  if (measured)
+    await Promise.all([leaveExtract(conclusion, config, act), leaveRun(conclusion, config, act)]);
   const comment = comments ? await commentOn(conclusion, config, act) : { warnings: [] };
   const warnings = [
     ...delivery.warnings,

@@ -5,7 +5,6 @@ import type { Rest } from "../github/api/rest.ts";
 import { extractsOf, type Found } from "../github/extracts/find.ts";
 import { explained } from "../github/permission.ts";
 import { type HeadRun, runsOfHead } from "../github/pulls/runs-of-head.ts";
-import type { Context } from "../github/runner/context.ts";
 import { inputFrom, retold } from "../report/extract/restore.ts";
 import type { Extract } from "../report/extract/schema.ts";
 import { reportFrom } from "../report/report.ts";
@@ -13,19 +12,7 @@ import { exitCodeOf } from "../verdict/policy.ts";
 import type { Verdict } from "../verdict/verdict.ts";
 import { type Act, restFor } from "./act.ts";
 import { type Agreed, agreed } from "./agreement.ts";
-import { changeOf } from "./change.ts";
-
-/** Of this commit, of this pull request, onto the same commit of the same branch: else it is another change's. */
-function isOfSame({ head, change }: Extract, context: Context): boolean {
-  const mine = changeOf(context);
-  return (
-    mine !== undefined &&
-    head === context.headSha &&
-    change?.pullRequest === mine.pullRequest &&
-    change.base.ref === mine.base.ref &&
-    change.base.sha === mine.base.sha
-  );
-}
+import { isOfSame } from "./change.ts";
 
 async function storedOf(act: Act, name: string, rest: Rest): Promise<[HeadRun, Found] | undefined> {
   const { context, world } = act;

@@ -60,6 +60,18 @@ interface Run {
   readonly attempt: number;
 }
 
+interface Stocked extends Shelf {
+  /** All that the run uploaded. */
+  readonly artifacts: readonly Artifact[];
+}
+
+/** Of one gate, the newest; a clause says why there is none. Never rejects. */
+export async function extractOf(name: string, run: Run, shelf: Stocked): Promise<Extract | string> {
+  const gates = byGate(shelf.artifacts, run.attempt);
+  const [newest] = gates.find(([first]) => first?.name === name) ?? [];
+  return newest === undefined ? "there is none" : contentOf(newest, shelf);
+}
+
 /** Rejects where the run's artifacts cannot be listed. */
 export async function extractsOf(run: Run, shelf: Shelf): Promise<Finds> {
   const gates = byGate(await artifactsIn(run.id, shelf), run.attempt);

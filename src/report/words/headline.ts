@@ -140,7 +140,7 @@ function noBaseline(input: ReportInput): Headline {
   const shown = without.length > 0 ? without : workloads;
   const names = named(shown.map(({ workload }) => workload));
   // Where one was lost or cannot be read, this is no first run.
-  if (input.verdict.warnings.length > 0)
+  if (input.verdict.warnings.some(({ code }) => code.startsWith("baseline-")))
     return { title: text`No baseline for ${names}`, lead: absences(shown) };
   return {
     title: text`No baseline yet for ${names}`,
