@@ -54,8 +54,11 @@ export class HealthTally {
       gcMaxMs: largest(gc),
       gcTotalMs: total(gc),
       cpuShare: this.#total(({ cpuMs }) => cpuMs) / this.#total(({ wallMs }) => wallMs),
-      eventLoopUtilization:
+      // Both were taken one after the other, so that a loop that was always busy may seem busier.
+      eventLoopUtilization: Math.min(
+        1,
         this.#total(({ busyMs }) => busyMs) / this.#total(({ wallMs }) => wallMs),
+      ),
     };
   }
 

@@ -6,6 +6,8 @@ import {
   type PerformanceEntry,
   PerformanceObserver,
 } from "node:perf_hooks";
+import { idlySpun } from "../clock.ts";
+import { type Micros, micros, toMilliseconds } from "../time.ts";
 import { type HealthSample, HealthTally } from "./health-tally.ts";
 import { TurnCounts, TurnWatch } from "./turns.ts";
 
@@ -66,8 +68,19 @@ function delaysOf(delay: ELDHistogram): HealthSample["delays"] {
   };
 }
 
-function busyMs(before: EventLoopUtilization): number {
-  return performance.eventLoopUtilization(before).active;
+interface LoopUse {
+  readonly loop: EventLoopUtilization;
+  readonly spun: Micros;
+}
+
+function loopUse(): LoopUse {
+  return { loop: performance.eventLoopUtilization(), spun: idlySpun() };
+}
+
+/** A loop that spins because something is due soon has time for whatever comes. */
+function busyMs({ loop, spun }: LoopUse): number {
+  const idle = toMilliseconds(micros(idlySpun() - spun));
+  return Math.max(0, performance.eventLoopUtilization(loop).active - idle);
 }
 
 /**
@@ -79,7 +92,7 @@ export function watchHealth(turns = new TurnWatch(), tally = new HealthTally()):
   const delay = monitorEventLoopDelay({ resolution: resolutionMs });
   const pauses = watchPauses();
   const cpuBefore = process.cpuUsage();
-  const loopBefore = performance.eventLoopUtilization();
+  const useBefore = loopUse();
   const startedAt = performance.now();
   delay.enable();
   return {
@@ -94,7 +107,7 @@ export function watchHealth(turns = new TurnWatch(), tally = new HealthTally()):
         pauses: pauses.end(),
         cpuMs: (cpu.user + cpu.system) / 1_000,
         wallMs,
-        busyMs: busyMs(loopBefore),
+        busyMs: busyMs(useBefore),
       });
       return tally.reading();
     },

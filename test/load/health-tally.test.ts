@@ -58,3 +58,10 @@ test("a watch without a sample adds nothing, and nothing is no reading", () => {
   tally.add({ ...sample, delays: { quantiles: [], count: 0 } });
   expect(tally.reading()).toBeUndefined();
 });
+
+// The run's file was refused for a share of 1.0001.
+test("a loop that was always busy is not busier than that", () => {
+  const tally = new HealthTally();
+  tally.add({ ...sample, busyMs: 5_001 });
+  expect(tally.reading()?.eventLoopUtilization).toBe(1);
+});
