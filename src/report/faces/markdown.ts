@@ -1,5 +1,6 @@
 // Markdown: the report as a pull-request comment and as a job summary; the only importer of markdown-table.
 import { markdownTable } from "markdown-table";
+import type { Page } from "../calibration/page.ts";
 import type { Fold } from "../folds/fold.ts";
 import type { Report, Section } from "../report.ts";
 import type { Block, Table } from "../text/block.ts";
@@ -137,4 +138,9 @@ export function renderComment(report: Report, options: MarkdownOptions = {}): st
 /** The comment without its limit; the runner drops a step's summary of over 1 MiB whole. */
 export function renderSummary(report: Report, options: MarkdownOptions = {}): string {
   return fitted(piecesOf(report, options.runUrl), options.maxBytes ?? summaryBytes);
+}
+
+/** A page of blocks as a job summary. */
+export function renderMarkdownPage({ symbol, title, blocks }: Page): string {
+  return `${paragraphs([`### ${symbol} ${inline(title)}`, ...blocks.map(block)])}\n`;
 }

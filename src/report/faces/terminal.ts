@@ -1,5 +1,6 @@
 // Terminal: the comment's content as aligned tables, the verdict last, where the eye is.
 import type { Run } from "../../metrics/run.ts";
+import type { Page } from "../calibration/page.ts";
 import type { Report, Section } from "../report.ts";
 import { type Block, list } from "../text/block.ts";
 import { code, type Text, text } from "../text/text.ts";
@@ -17,12 +18,12 @@ export interface TerminalOptions {
   readonly width: number;
 }
 
-interface Page {
+interface Window {
   readonly width: number;
   readonly paint: Paint;
 }
 
-function pageOf({ colour, width }: TerminalOptions): Page {
+function pageOf({ colour, width }: TerminalOptions): Window {
   return { width: Math.max(40, width), paint: paintWith(colour) };
 }
 
@@ -31,11 +32,11 @@ function joinLines(lines: readonly string[]): string {
   return lines.map((line) => (/^\s*::/.test(line) ? ` |${line}` : line)).join("\n");
 }
 
-function noteLines(notes: readonly Text[], { width }: Page): string[] {
+function noteLines(notes: readonly Text[], { width }: Window): string[] {
   return notes.flatMap((note) => wrapped(`- ${plainText(note)}`, width, "  "));
 }
 
-function sectionLines({ gated, notes, footer }: Section, page: Page): string[] {
+function sectionLines({ gated, notes, footer }: Section, page: Window): string[] {
   return [
     ...(gated === undefined ? [] : tableLines(gated, page.width, page.paint)),
     ...noteLines(notes, page),
@@ -56,7 +57,7 @@ export function renderTerminal(report: Report, options: TerminalOptions): string
   ]);
 }
 
-function blockLines(content: Block, page: Page): string[] {
+function blockLines(content: Block, page: Window): string[] {
   switch (content.kind) {
     case "table":
       return ["", ...tableLines(content, page.width, page.paint)];
@@ -69,7 +70,19 @@ function blockLines(content: Block, page: Page): string[] {
   }
 }
 
-function workloadLines(run: Run["workloads"][number], page: Page): string[] {
+/** A page of blocks: its title comes last, where the eye is. */
+export function renderTerminalPage(content: Page, options: TerminalOptions): string {
+  const window = pageOf(options);
+  const title = `${content.symbol} ${plainText(content.title)}`;
+  return joinLines([
+    ...content.blocks.flatMap((each) => blockLines(each, window)),
+    "",
+    ...wrapped(title, window.width, "   ").map(window.paint.strong),
+    "",
+  ]);
+}
+
+function workloadLines(run: Run["workloads"][number], page: Window): string[] {
   const failures = run.counts.failed === 0 ? [] : [text`Failed: ${failuresOf(run)}.`];
   const blocks: Block[] = [
     { kind: "paragraph", text: text`${code(run.name)}: ${shapeWords(run)}` },

@@ -19,7 +19,7 @@ function extremes(comparisons: readonly Comparison[]): Comparison[] {
 }
 
 /** As people read it: `mde` is e^x − 1 for the worse, which for a rate is a fall by 1 − e^−x. */
-export function detectableOf({ cell, mde }: Comparison): string {
+export function detectableOf({ cell, mde }: Pick<Comparison, "cell" | "mde">): string {
   if (mde === undefined) return formatChange(undefined);
   return formatChange(cell.metric.better === "higher" ? 1 / (1 + mde) - 1 : mde);
 }

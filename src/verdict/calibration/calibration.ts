@@ -1,6 +1,6 @@
 // Calibration: how much the jobs of one endpoint differ, what a gate can see through that, and how often it errs.
 import type { HistoryRecord } from "../../baseline/history.ts";
-import type { Cell } from "../../metrics/catalog.ts";
+import { type Cell, isFailureShare } from "../../metrics/catalog.ts";
 import { fromLog } from "../../metrics/cells.ts";
 import { type CentreAndScale, centreAndScale } from "../../stats/center.ts";
 import { mean } from "../../stats/moments.ts";
@@ -45,7 +45,7 @@ export interface WorkloadCalibration {
   readonly to: string;
   /** Attempted by the newest of them. */
   readonly requests: number;
-  /** The gating ones with a number; the error rate is a count and has a test of its own. */
+  /** The gating ones with a number; failures are counts and have tests of their own. */
   readonly cells: readonly CellCalibration[];
   readonly leaveOneOut: LeaveOneOut;
 }
@@ -114,7 +114,7 @@ function familyOf({ subjects, alpha }: Findings, { rule, history }: GatePolicy):
 function workloadOf(one: Epoched, findings: SubjectFindings, context: Context) {
   const { workload, key, current, newest } = one;
   const gating = findings.comparisons.filter(
-    ({ gating: gates, cell }) => gates && cell.metric.id !== "error_rate",
+    ({ gating: gates, cell }) => gates && !isFailureShare(cell.metric),
   );
   return {
     workload,

@@ -43,7 +43,9 @@ export function leaveOneOut(jobs: Jobs, policy: GatePolicy): LeaveOneOut {
   };
 }
 
-function verdictsOf({ workload: name, openLoop, epochs }: Jobs, policy: GatePolicy): Verdict[] {
+/** One job fewer than the gate will have is no reason to ask for more requests. */
+function verdictsOf({ workload: name, openLoop, epochs }: Jobs, given: GatePolicy): Verdict[] {
+  const policy = { ...given, minHistory: given.minHistory - 1 };
   const earlier = epochs.slice(0, -1).flat();
   const current = epochs.at(-1) ?? [];
   if (current.length < 2) return [];

@@ -69,6 +69,13 @@ test("one job of ten stands off: it is the one false alarm", () => {
   expect(atMost).toBeCloseTo(0.3942, 4);
 });
 
+test("leaving one out of just enough jobs does not make their requests too few", () => {
+  // Without five jobs of history a p95 wants 200 requests, with them 100.
+  const cells = { "ttft.p95": { y: 6, w: 0.02, n: 100 } };
+  const records = Array.from({ length: 5 }, () => aHistoryRecord({}, { cells }));
+  expect(only(calibrated(records)).leaveOneOut).toMatchObject({ jobs: 5, red: 0, unsure: 0 });
+});
+
 test("no red among five jobs leaves room for many", () => {
   const { red, atMost } = only(calibrated(jobsOf(calm.slice(0, 5)))).leaveOneOut;
   // (1 − p)^5 = .05

@@ -1,0 +1,91 @@
+// Calibrations as the program makes them, of histories with a known scatter.
+import type { HistoryRecord } from "../../../src/baseline/history.ts";
+import type { CalibrationInput } from "../../../src/report/calibration/input.ts";
+import { calibrationFrom } from "../../../src/verdict/calibration/calibration.ts";
+import { aHistoryRecord, aPolicy } from "../../support/builders.ts";
+
+const key = "a".repeat(64);
+const levels = {
+  "ttft.p50": 230,
+  "ttft.p95": 412,
+  "tpot.p50": 20.1,
+  "tpot.p95": 21.4,
+  "e2e.p95": 2950,
+  output_throughput: 366,
+};
+
+/** Levels that no two jobs share: three up and down around the middle, `wild` cells by so many times as much. */
+function job(index: number, wild: Readonly<Record<string, number>>, hours: number): HistoryRecord {
+  const values = Object.entries(levels).map(([id, level]) => {
+    const step = (((index * 3) % 7) - 3) / 300;
+    return [id, level * (1 + step * (wild[id] ?? 1))] as const;
+  });
+  const time = new Date(Date.UTC(2026, 11, 1, 3) + index * hours * 3_600_000).toISOString();
+  return aHistoryRecord(Object.fromEntries(values), { sha: `${index}`, time });
+}
+
+interface Scene extends Partial<CalibrationInput> {
+  readonly jobs: number;
+  readonly wild?: Readonly<Record<string, number>>;
+  readonly hours?: number;
+  /** Requests behind each value. */
+  readonly n?: number;
+  /** Standard error of each value within its job. */
+  readonly w?: number;
+}
+
+function scene({
+  jobs,
+  wild = {},
+  hours = 0.05,
+  n = 300,
+  w = 0.02,
+  ...told
+}: Scene): CalibrationInput {
+  const records = Array.from({ length: jobs }, (_, index) => job(index, wild, hours)).map(
+    (one) => ({
+      ...one,
+      err: { x: 0, n },
+      cells: Object.fromEntries(
+        Object.entries(one.cells).map(([id, cell]) => [id, { ...cell, n, w }]),
+      ),
+    }),
+  );
+  const series = { workload: "chat", key, records, openLoop: false };
+  return {
+    calibration: calibrationFrom(records.length > 0 ? [series] : [], aPolicy()),
+    asked: jobs,
+    measured: jobs,
+    invalid: [],
+    source: "baseline.json",
+    minHistory: 5,
+    ...told,
+  };
+}
+
+const lag = "chat: the client itself lagged by 5.3 ms (p99)";
+
+export const calibrations: Readonly<Record<string, () => CalibrationInput>> = {
+  quiet: () => scene({ jobs: 7 }),
+  noisy: () => scene({ jobs: 7, wild: { "ttft.p95": 24, output_throughput: 12, "tpot.p95": 8 } }),
+  "own-noise": () => scene({ jobs: 3, w: 0.1, wild: { "ttft.p95": 10, "e2e.p95": 10 } }),
+  "few-jobs": () => scene({ jobs: 3, wild: { "ttft.p50": 8 } }),
+  "few-requests": () => scene({ jobs: 7, n: 60 }),
+  partly: () =>
+    scene({
+      jobs: 3,
+      asked: 6,
+      measured: 4,
+      invalid: [{ nth: 2, because: [lag] }],
+      stopped: "the budget does not last for another one",
+      notRecorded: "the disk is full",
+    }),
+  "none-valid": () =>
+    scene({
+      jobs: 0,
+      asked: 2,
+      measured: 2,
+      invalid: [1, 2].map((nth) => ({ nth, because: [lag] })),
+    }),
+  remembered: () => scene({ jobs: 20, hours: 24, asked: 0, measured: 0 }),
+};
