@@ -34,6 +34,7 @@ const exceptions: Record<string, readonly string[]> = {
   stores: ["simulator", "commands", "endpoint", "load", "dialect"],
   reproduce: ["github", "simulator", "commands", "endpoint", "load"],
   gate: ["github", "simulator", "commands", "endpoint", "load", "dialect"],
+  calibrate: ["github", "simulator", "commands", "endpoint", "load", "dialect"],
   conclude: ["github", "simulator", "commands", "endpoint", "load", "dialect"],
   results: ["github", "simulator", "commands", "endpoint", "load", "dialect"],
   ports: ["github", "simulator", "commands", "report"],
