@@ -4,6 +4,8 @@ import path from "node:path";
 import { storedLines } from "./baseline/codec.ts";
 import type { Conclusion } from "./conclude.ts";
 import type { Run } from "./metrics/run.ts";
+import type { CalibrationInput } from "./report/calibration/input.ts";
+import { calibrationJson } from "./report/calibration/json.ts";
 import { verdictJson } from "./report/faces/json.ts";
 import { renderComment } from "./report/faces/markdown.ts";
 import type { Redact } from "./report/text/redact.ts";
@@ -44,6 +46,10 @@ function* redacted(lines: Iterable<string>, redact: Redact): Generator<string> {
 
 export function verdictText(conclusion: Conclusion): string {
   return `${JSON.stringify(verdictJson(conclusion), null, 2)}\n`;
+}
+
+export function calibrationText(told: CalibrationInput): string {
+  return `${JSON.stringify(calibrationJson(told), null, 2)}\n`;
 }
 
 export interface ResultFiles {

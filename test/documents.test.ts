@@ -4,6 +4,7 @@ import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { backtestCommand } from "../src/commands/backtest.ts";
+import { calibrateCommand } from "../src/commands/calibrate.ts";
 import { compareCommand } from "../src/commands/compare.ts";
 import { demoCommand } from "../src/commands/demo.ts";
 import { gateCommand } from "../src/commands/gate.ts";
@@ -84,6 +85,7 @@ describe("README", () => {
 const exit = { code: 0 };
 const commands = [
   backtestCommand(),
+  calibrateCommand(exit),
   recoverCommand(),
   compareCommand(exit),
   demoCommand(exit),

@@ -5,7 +5,9 @@ import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { baselineSchema } from "../src/baseline/history.ts";
 import { runSchema } from "../src/metrics/run.ts";
+import { calibrationJson, calibrationSchema } from "../src/report/calibration/json.ts";
 import { verdictJson, verdictSchema } from "../src/report/faces/json.ts";
+import { calibrations } from "./report/calibration/scenes.ts";
 import {
   aComparison,
   aHistoryRecord,
@@ -28,6 +30,7 @@ const published: readonly Published[] = [
   { name: "run", title: "Latency Gate run", schema: runSchema },
   { name: "verdict", title: "Latency Gate verdict", schema: verdictSchema },
   { name: "baseline", title: "Latency Gate baseline", schema: baselineSchema },
+  { name: "calibration", title: "Latency Gate calibration", schema: calibrationSchema },
 ];
 
 /** Draft 07, as the configuration's; of what is read, so that fields with a default may be absent and others present. */
@@ -112,6 +115,15 @@ const refused: Record<string, readonly Change[]> = {
     ["with an unknown finding", [...inCell, "finding"], "slower"],
     ["with a missing change instead of null", [...inCell, "change"], undefined],
   ],
+  calibration: [
+    ["of another kind", ["kind"], "latency-gate-verdict"],
+    ["with half a job", ["workloads", 0, "jobs"], 2.5],
+    [
+      "with a missing remedy instead of null",
+      ["workloads", 0, "cells", "e2e.p95", "remedy"],
+      undefined,
+    ],
+  ],
 };
 
 const accepted: Record<string, readonly Change[]> = {
@@ -127,7 +139,8 @@ const accepted: Record<string, readonly Change[]> = {
   verdict: [["that never compared", ["workloads", 0, "baseline"], null]],
 };
 
-const documents: Record<string, unknown> = { run, baseline, verdict };
+const calibration = written(calibrationJson(calibrations["noisy"]!()));
+const documents: Record<string, unknown> = { run, baseline, verdict, calibration };
 
 describe.each(published)("a $name", (one) => {
   const { name, schema } = one;

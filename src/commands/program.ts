@@ -3,6 +3,7 @@ import { Command, CommanderError } from "commander";
 import { GateError } from "../errors.ts";
 import { version } from "../version.ts";
 import { backtestCommand } from "./backtest.ts";
+import { calibrateCommand } from "./calibrate.ts";
 import { compareCommand } from "./compare.ts";
 import { demoCommand } from "./demo.ts";
 import type { Exit } from "./exit.ts";
@@ -29,6 +30,7 @@ function program(exit: Exit): Command {
     gateCommand,
     compareCommand,
     backtestCommand,
+    calibrateCommand,
     recoverCommand,
     simulateCommand,
     demoCommand,

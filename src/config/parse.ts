@@ -137,6 +137,12 @@ export function parseConfig(sources: Sources): Config {
   return config;
 }
 
+/** Whether there is something to measure; what else may be wrong is told when it is read. */
+export function namesEndpoint(sources: Sources): boolean {
+  const { top, inputs } = gatherGiven(sources, gatherProblems(secretsOf(sources)));
+  return overlay([top, inputs]).has(settings.endpoint.name);
+}
+
 /** For what judges runs that are already there: no endpoint and no model is needed; all that is given is checked. */
 export function parseJudgeConfig(sources: Sources): JudgeConfig {
   const problems = gatherProblems(secretsOf(sources));
