@@ -1,8 +1,10 @@
-// Every bench in turn, then all bars in one table. None of them fails: a person, or the nightly history, reads them.
+// Every bench in turn, then all bars, figures and charts as docs/instrument.md has them. None fails: a person, or the history, reads.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { appendFileSync } from "node:fs";
 import { createInterface } from "node:readline";
+import { parseArgs } from "node:util";
+import { figuresText, type Told, writePage } from "./support/page.ts";
 
 const all = [
   "startup",
@@ -13,24 +15,26 @@ const all = [
   "open-loop",
   "arrival",
   "saturation",
+  "aiperf",
   "self-watch",
   "long",
 ];
-const asked = process.argv.slice(2);
+
+/** `--only a,b`: these alone. `--page`: what was found replaces the figures of docs/instrument.md. */
+const { values, positionals } = parseArgs({
+  options: { only: { type: "string" }, page: { type: "boolean", default: false } },
+  allowPositionals: true,
+});
+const asked = [...(values.only?.split(",") ?? []), ...positionals];
+const unknown = asked.filter((name) => !all.includes(name));
+if (unknown.length > 0) throw new Error(`no bench ${unknown.join(", ")}; there are ${all.join(", ")}`);
+
 /** JSON lines, one per bench, for whoever keeps a history. */
 const history = process.env["BENCH_HISTORY"];
 
-interface Judged {
-  readonly name: string;
-  readonly value?: number;
-  readonly least?: number;
-  readonly most?: number;
-  readonly outcome: string;
-}
-
-async function run(name: string): Promise<readonly Judged[]> {
-  console.log(`\n── ${name}`);
-  const child = spawn(process.execPath, [`${import.meta.dirname}/${name}.ts`], {
+async function run(bench: string): Promise<Told> {
+  console.log(`\n── ${bench}`);
+  const child = spawn(process.execPath, [`${import.meta.dirname}/${bench}.ts`], {
     stdio: ["ignore", "pipe", "inherit"],
   });
   const exit = once(child, "exit");
@@ -40,17 +44,14 @@ async function run(name: string): Promise<readonly Judged[]> {
     last = line;
   }
   await exit;
-  if (!last.startsWith("{"))
-    return [{ name: `${name}: it ended without figures`, outcome: "FAILED" }];
+  if (!last.startsWith("{")) return { bench, bars: [{ name: "no figures", outcome: "FAILED" }] };
   if (history !== undefined) appendFileSync(history, `${last}\n`);
-  return JSON.parse(last).bars ?? [];
+  return JSON.parse(last);
 }
 
-const bars: Judged[] = [];
-for (const name of asked.length === 0 ? all : asked) bars.push(...(await run(name)));
-
-console.log("\n| bar | bound | measured | |\n| --- | --- | --- | --- |");
-for (const { name, value, least, most, outcome } of bars) {
-  const bounds = [least === undefined ? "" : `≥ ${least}`, most === undefined ? "" : `≤ ${most}`];
-  console.log(`| ${name} | ${bounds.join(" ").trim()} | ${value ?? "–"} | ${outcome} |`);
-}
+const startedAt = performance.now();
+const told: Told[] = [];
+for (const name of asked.length === 0 ? all : asked) told.push(await run(name));
+const text = figuresText(told);
+if (values.page) writePage(text);
+console.log(`\n${text}\n\nIt took ${Math.round((performance.now() - startedAt) / 1_000)} s.`);

@@ -38,7 +38,8 @@ export function fakeChat(clock: Clock, behaviour: ChatBehaviour) {
     async send(_, signal): Promise<Transcript> {
       log.asked++;
       const sentAt = clock.now();
-      const fails = behaviour.status !== 200;
+      const { status } = behaviour;
+      const fails = status !== 200;
       const answer = fails
         ? { body: Buffer.from("{}"), reads: [{ end: 2, at: sentAt }] }
         : streamOf(behaviour, sentAt);
@@ -48,7 +49,7 @@ export function fakeChat(clock: Clock, behaviour: ChatBehaviour) {
       return {
         handedAt: sentAt,
         sentAt,
-        status: behaviour.status,
+        status,
         headersAt: sentAt,
         headers: { "content-type": "text/event-stream" },
         ...answer,

@@ -1,0 +1,99 @@
+// A campaign: main's jobs seed a history, then changed and unchanged pull requests are judged by the whole program.
+import type { Conclusion } from "../../../src/conclude.ts";
+import type { Comparison } from "../../../src/verdict/verdict.ts";
+
+/** What a pull request did to the endpoint. */
+const changes = ["nothing", "waiting", "pace", "errors"] as const;
+export type Change = (typeof changes)[number];
+
+/** One job of the gate at an endpoint that was changed so; a recording one is of main. */
+export type Lab = (change: Change, record: boolean) => Promise<Conclusion>;
+
+export interface Size {
+  readonly main: number;
+  readonly pullRequests: Readonly<Record<Change, number>>;
+}
+
+export interface Tally {
+  readonly change: Change;
+  readonly jobs: number;
+  readonly red: number;
+  /** Red, and for the right reason. */
+  readonly explained: number;
+  /** Green with a warning. */
+  readonly inconclusive: number;
+  /** Measurements that were thrown away and made again, as they were not valid. */
+  readonly repeated: number;
+}
+
+/** A busy machine spoils measurements; one that always does has no figure. */
+const mostTries = 5;
+
+export async function* campaign(lab: Lab, size: Size): AsyncGenerator<Tally> {
+  for (let job = 0; job < size.main; job += 1) await validJob(() => lab("nothing", true));
+  for (const change of changes) yield await tallyOf(lab, change, size.pullRequests[change]);
+}
+
+async function tallyOf(lab: Lab, change: Change, jobs: number): Promise<Tally> {
+  const tally = { change, jobs, red: 0, explained: 0, inconclusive: 0, repeated: 0 };
+  for (let job = 0; job < jobs; job += 1) {
+    const { conclusion, repeated } = await validJob(() => lab(change, false));
+    tally.repeated += repeated;
+    if (conclusion.exitCode === 1) tally.red += 1;
+    if (conclusion.exitCode === 1 && explains(conclusion, change)) tally.explained += 1;
+    if (conclusion.verdict.kind === "inconclusive") tally.inconclusive += 1;
+  }
+  return tally;
+}
+
+async function validJob(job: () => Promise<Conclusion>) {
+  let why: readonly string[] = [];
+  for (let repeated = 0; repeated < mostTries; repeated += 1) {
+    const conclusion = await job();
+    if (conclusion.verdict.kind !== "invalid") return { conclusion, repeated };
+    why = conclusion.verdict.because;
+  }
+  throw new Error(`${mostTries} measurements in a row were invalid: ${why.join(" ")}`);
+}
+
+/** Cells in which a slower start of the answers, or a slower pace, must show; in the other one's it must not. */
+const shows: Readonly<Record<Exclude<Change, "nothing">, RegExp>> = {
+  waiting: /^ttft\./,
+  pace: /^tpot\./,
+  errors: /^error_rate$/,
+};
+
+/** Whether the verdict names what was changed, and nothing that was not. */
+function explains({ verdict }: Conclusion, change: Change): boolean {
+  const [workload] = verdict.workloads;
+  if (!workload || change === "nothing") return false;
+  const regressed = workload.comparisons.filter(isRed).map(({ cell }) => cell.id);
+  const others = Object.entries(shows).filter(([name]) => name !== change);
+  const named = regressed.some((id) => shows[change].test(id));
+  const misnamed = regressed.some((id) => others.some(([, pattern]) => pattern.test(id)));
+  const part = change === "errors" || workload.explanation?.moved === change;
+  return named && !misnamed && part;
+}
+
+function isRed({ gating, finding }: Comparison): boolean {
+  return gating && finding === "regressed";
+}
+
+export interface Bar {
+  readonly change: Change;
+  readonly atMost?: number;
+  readonly atLeast?: number;
+}
+
+/** Shares of the jobs that may, or must, be red; red for another reason counts as not found. */
+export const bars: readonly Bar[] = [
+  { change: "nothing", atMost: 0 },
+  { change: "waiting", atLeast: 0.9 },
+  { change: "pace", atLeast: 0.9 },
+  { change: "errors", atLeast: 0.9 },
+];
+
+export function isKept({ change, jobs, red, explained }: Tally): boolean {
+  const bar = bars.find((one) => one.change === change);
+  return red <= (bar?.atMost ?? 1) * jobs && explained >= (bar?.atLeast ?? 0) * jobs;
+}
