@@ -3,6 +3,7 @@ import path from "node:path";
 import type { Act } from "./action/act.ts";
 import { agreed, landing } from "./action/agreement.ts";
 import { judgedSources } from "./action/base-sources.ts";
+import { calibrateMain } from "./action/calibration.ts";
 import { deliver, page } from "./action/deliver.ts";
 import { besides, earlierOf } from "./action/earlier.ts";
 import { rejudged } from "./action/rejudge.ts";
@@ -64,6 +65,7 @@ export async function actOn(environment: Env): Promise<number> {
   const config = parseJudgeConfig(act.sources);
   if (config.mode === "comment") return retell(config, act);
   await checkDanger(context);
+  if (config.mode === "calibrate") return calibrateMain(config, act);
   if (config.mode === "measure") return measureOnly(act);
   return config.mode === "compare" ? compareOnly(config, act) : gateAny(config, act);
 }

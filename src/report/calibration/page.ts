@@ -46,7 +46,10 @@ function headOf(input: CalibrationInput): Pick<Page, "symbol" | "title"> {
   if (asked > 0 && jobs === 0)
     return {
       symbol: "⛔",
-      title: text`Not calibrated: none of ${formatCount(input.measured, "job")} is valid`,
+      title:
+        input.measured === 1
+          ? text`Not calibrated: the one job is not valid`
+          : text`Not calibrated: none of ${input.measured} jobs is valid`,
     };
   const by = asked > 0 ? `Calibrated by ${formatCount(jobs, "job")}` : "What main remembers";
   const all = calibration.workloads.reduce((sum, { cells }) => sum + cells.length, 0);
