@@ -8,15 +8,15 @@ import { deliver, page } from "./action/deliver.ts";
 import { besides, earlierOf } from "./action/earlier.ts";
 import { rejudged } from "./action/rejudge.ts";
 import { retell } from "./action/retell.ts";
-import { skippedAfter, skippedBefore } from "./action/skip.ts";
-import { parseStored } from "./baseline/codec.ts";
+import { emptyRun, skippedAfter, skippedBefore } from "./action/skip.ts";
+import { candidateFrom } from "./candidates.ts";
 import { systemClock } from "./clock.ts";
 import type { Conclusion, JudgePorts } from "./conclude.ts";
 import type { JudgeConfig } from "./config/config.ts";
 import { apiKeyVariable, parseConfig, parseJudgeConfig } from "./config/parse.ts";
 import { settings } from "./config/settings/settings.ts";
-import { configError, GateError } from "./errors.ts";
-import { compare, gate } from "./gate.ts";
+import { GateError } from "./errors.ts";
+import { compare, compareOnMain, gate } from "./gate.ts";
 import { dangerOf } from "./github/event/danger.ts";
 import { annotate } from "./github/runner/annotations.ts";
 import { type Context, contextFrom, type Env, readPayload } from "./github/runner/context.ts";
@@ -24,7 +24,6 @@ import { maskSecrets, readInput } from "./github/runner/inputs.ts";
 import { writeOutputs } from "./github/runner/outputs.ts";
 import { writeSummary } from "./github/runner/summary.ts";
 import { firstMeasurement, measure } from "./measure/measure.ts";
-import type { Run } from "./metrics/run.ts";
 import {
   jobFrom,
   measurePorts,
@@ -178,34 +177,19 @@ async function finish(found: Conclusion, config: JudgeConfig, act: Act): Promise
   return deliver({ conclusion, warnings, measured: true, comments: true }, config, act);
 }
 
-/** The run that an earlier step measured, in the results folder. */
-function candidateIn(results: string, headSha: string | undefined): Run {
-  const file = results.endsWith(".json") ? results : path.join(results, "run.json");
-  const text = readText(file);
-  const parsed = text === undefined ? undefined : parseStored(text);
-  const legal = "a folder or file that mode: measure wrote for this commit";
-  const stale = parsed?.kind === "run" && isOfAnother(parsed.run, headSha);
-  if (parsed?.kind === "run" && !stale) return parsed.run;
-  if (parsed?.kind === "run")
-    throw configError([
-      { input: "results", value: `${file}: of commit ${parsed.run.commit}`, legal },
-    ]);
-  const why = parsed?.kind === "unreadable" ? parsed.why : "no run is there";
-  throw configError([{ input: "results", value: `${file}: ${why}`, legal }]);
-}
-
-/** A file that an earlier job left, or that the pull request brought along, is not this commit's. */
-function isOfAnother(run: Run, headSha: string | undefined): boolean {
-  return run.commit !== null && headSha !== undefined && run.commit !== headSha;
-}
-
+/** What jobs before this one measured: one run, or those of a matrix's legs, which are judged and told together. */
 async function compareOnly(given: JudgeConfig, act: Act): Promise<number> {
-  const run = candidateIn(given.results, act.context.headSha);
+  const { headSha, role } = act.context;
   const { results } = given;
-  const config = { ...given, results: results.endsWith(".json") ? path.dirname(results) : results };
+  const places = [results];
+  const found = candidateFrom({ input: "results", places, commit: headSha, expected: given });
+  const run = found.run ?? emptyRun(act.world.job, new Date(wallClock()).toISOString());
+  const folder = results.endsWith(".json") ? path.dirname(results) : results;
+  const config = await landing({ ...given, results: folder, declared: found.declared }, act);
   const memory = await recall(config, act);
   const reproduce = `latency-gate compare --baseline ${memory.localPath} --candidate run.json`;
-  const ports = { ...judgePorts(memory, act, config), reproduce };
-  const evidence = { run, ...besides(run, await earlierOf(act, config)) };
-  return finish(await compare(config, evidence, ports), config, act);
+  const ports = { ...judgePorts(memory, act, config), reproduce, log: act.world.log };
+  const judge = role === "main" ? compareOnMain : compare;
+  const evidence = { run, asMain: found.asMain, ...besides(run, await earlierOf(act, config)) };
+  return finish(await judge(config, evidence, ports), config, act);
 }

@@ -3,7 +3,14 @@ import type { BaselineRead, BaselineStore } from "./baseline/store.ts";
 import type { JudgeConfig } from "./config/config.ts";
 import type { MeasurePorts } from "./measure/task.ts";
 import type { Run } from "./metrics/run.ts";
-import { absenceOf, asideWarnings, referencesFrom, seriesFrom, warningsOf } from "./references.ts";
+import {
+  absenceOf,
+  asideWarnings,
+  referencesFrom,
+  seriesFrom,
+  unmeasuredOf,
+  warningsOf,
+} from "./references.ts";
 import type { Acceptance, ReportInput } from "./report/input.ts";
 import { type Report, reportFrom } from "./report/report.ts";
 import { judge } from "./verdict/judge.ts";
@@ -37,6 +44,8 @@ export interface Evidence {
   readonly confirmation?: Run | undefined;
   /** A second measurement can still be made. */
   readonly confirmable: boolean;
+  /** What main measures has to be in the run: nobody said what else. */
+  readonly asMain?: boolean | undefined;
 }
 
 export interface Conclusion {
@@ -62,6 +71,7 @@ export function conclude(
     gaps = [],
     confirmation,
     confirmable,
+    asMain,
     read,
   }: Evidence & { readonly read: BaselineRead },
   ports: JudgePorts,
@@ -75,6 +85,7 @@ export function conclude(
     confirmation,
     confirmable,
     declared: config.declared,
+    unmeasured: asMain ? unmeasuredOf({ read, run }, references) : [],
     references,
     absence: absenceOf(read),
     warnings: [...warningsOf(read), ...asideWarnings(references, ports.commit), ...gaps],

@@ -6,7 +6,8 @@ import { confirmationOf, firstMeasurement, measure } from "./measure/measure.ts"
 import type { Measurement, MeasurePorts } from "./measure/task.ts";
 import { recordsFrom } from "./references.ts";
 import { needsConfirmation } from "./verdict/judge.ts";
-import type { GatePolicy } from "./verdict/policy.ts";
+
+type RecordPorts = JudgePorts & Pick<MeasurePorts, "log">;
 
 export interface GatePorts extends JudgePorts, MeasurePorts {
   /** A main job: it records itself whatever its verdict, and is green unless it is invalid. */
@@ -15,7 +16,7 @@ export interface GatePorts extends JudgePorts, MeasurePorts {
   readonly before?: Pick<Evidence, "earlier" | "gaps"> | undefined;
 }
 
-/** Judges runs that are already there. */
+/** Judges runs that are already there; nothing can be measured again, so that a stricter level has to do. */
 export async function compare(
   config: JudgeConfig,
   evidence: Omit<Evidence, "confirmable">,
@@ -25,10 +26,21 @@ export async function compare(
   return conclude(config, { ...evidence, confirmable: false, read }, ports);
 }
 
+/** The same as a main job: what was measured before it is recorded. */
+export async function compareOnMain(
+  config: JudgeConfig,
+  evidence: Omit<Evidence, "confirmable">,
+  ports: RecordPorts,
+): Promise<Conclusion> {
+  const read = await ports.baseline.read();
+  const conclusion = conclude(asMain(config), { ...evidence, confirmable: false, read }, ports);
+  return recorded(config, { ...conclusion, read }, ports);
+}
+
 /** The whole job of the gate. The baseline is read first: a broken one costs no requests. */
 export async function gate(config: Config, ports: GatePorts): Promise<Conclusion> {
   const read = await ports.baseline.read();
-  const settled = ports.record ? { ...config, policy: lenient(config.policy) } : config;
+  const settled = ports.record ? asMain(config) : config;
   const measurement = firstMeasurement(config, ports);
   const run = await measure(config, measurement, ports);
   const confirmable = config.policy.confirm > 0;
@@ -39,9 +51,11 @@ export async function gate(config: Config, ports: GatePorts): Promise<Conclusion
   return ports.record ? recorded(config, { ...conclusion, read }, ports) : conclusion;
 }
 
+const lenient = { onRegression: "warn", onInconclusive: "pass", onNoBaseline: "pass" } as const;
+
 /** Main is judged for its history's sake: red there would block what has already landed. */
-function lenient(policy: GatePolicy): GatePolicy {
-  return { ...policy, onRegression: "warn", onInconclusive: "pass", onNoBaseline: "pass" };
+function asMain<C extends JudgeConfig>(config: C): C {
+  return { ...config, policy: { ...config.policy, ...lenient } };
 }
 
 interface Unconfirmed {
@@ -61,9 +75,9 @@ async function confirmed(unconfirmed: Unconfirmed, ports: GatePorts): Promise<Co
 }
 
 async function recorded(
-  config: Config,
+  config: JudgeConfig,
   { read, ...conclusion }: Conclusion & { readonly read: BaselineRead },
-  { baseline, log }: GatePorts,
+  { baseline, log }: RecordPorts,
 ): Promise<Conclusion> {
   const { run, confirmation, verdict } = conclusion;
   if (verdict.kind === "invalid") {

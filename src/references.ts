@@ -31,7 +31,7 @@ function referenceTo(
   { name, key }: Run["workloads"][number],
   { read, config, commit, now }: ReferenceRequest,
 ): Reference | undefined {
-  const baseline = document.workloads[name];
+  const baseline = Object.hasOwn(document.workloads, name) ? document.workloads[name] : undefined;
   if (!baseline) return undefined;
   const { maxAge } = config.baseline;
   const keep = config.policy.history;
@@ -66,6 +66,24 @@ export function referencesFrom(request: ReferenceRequest): ReadonlyMap<string, R
       return reference ? [[workload.name, reference] as const] : [];
     }),
   );
+}
+
+/**
+ * Workloads that the very jobs of main measured which this change is held against, and that are not in its run. Main may
+ * have dropped others long ago.
+ */
+export function unmeasuredOf(
+  { read, run }: Pick<ReferenceRequest, "read" | "run">,
+  references: ReadonlyMap<string, Reference>,
+): readonly string[] {
+  if (read.kind !== "found") return [];
+  const jobs = new Set(
+    [...references.values()].flatMap(({ history }) => history.at(-1)?.sha ?? []),
+  );
+  const here = new Set(run.workloads.map(({ name }) => name));
+  return Object.entries(read.document.workloads)
+    .filter(([name, { history }]) => !here.has(name) && history.some(({ sha }) => jobs.has(sha)))
+    .map(([name]) => name);
 }
 
 /** Why nothing was found, in words that follow the workload's name. */

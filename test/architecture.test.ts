@@ -35,6 +35,7 @@ const exceptions: Record<string, readonly string[]> = {
   reproduce: ["github", "simulator", "commands", "endpoint", "load"],
   gate: ["github", "simulator", "commands", "endpoint", "load", "dialect"],
   calibrate: ["github", "simulator", "commands", "endpoint", "load", "dialect"],
+  candidates: ["github", "simulator", "commands", "endpoint", "load", "dialect"],
   conclude: ["github", "simulator", "commands", "endpoint", "load", "dialect"],
   results: ["github", "simulator", "commands", "endpoint", "load", "dialect"],
   ports: ["github", "simulator", "commands", "report"],
@@ -52,6 +53,7 @@ const worldly: Record<string, readonly string[]> = {
   "Math.random": [],
   "node:fs": [
     "baseline/file-store.ts",
+    "candidates.ts",
     "github/artifacts/upload.ts",
     "cli.ts",
     "results.ts",

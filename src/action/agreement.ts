@@ -1,7 +1,7 @@
 // Agreement: a regression that somebody accepted is green, and starts a new epoch once it has landed on main.
 
 import { accepted, type Conclusion } from "../conclude.ts";
-import type { Config, JudgeConfig } from "../config/config.ts";
+import type { JudgeConfig } from "../config/config.ts";
 import { explained } from "../github/permission.ts";
 import { agreementOn } from "../github/pulls/acceptance.ts";
 import { landedAccepted } from "../github/pulls/landed.ts";
@@ -44,7 +44,10 @@ export async function agreed(
 }
 
 /** The configuration of a job of main: an accepted slowdown that it brings starts over. */
-export async function landing(config: Config, { context, world }: Act): Promise<Config> {
+export async function landing<C extends JudgeConfig>(
+  config: C,
+  { context, world }: Act,
+): Promise<C> {
   const rest = restFor(context, config.githubToken);
   if (!rest || config.baseline.reset) return config;
   try {

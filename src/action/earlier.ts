@@ -96,10 +96,15 @@ async function isolated(look: () => Promise<Earlier>): Promise<Earlier> {
   }
 }
 
-/** Judged again by a job that measures nothing itself: one run is no two attempts. */
+/** Judged again by a job that measures nothing itself: one measurement is no two attempts, whoever tells of it. */
 export function besides(run: Run, { runs, warnings }: Earlier): Pick<Evidence, "earlier" | "gaps"> {
-  const same = (one: Run) => one.runId === run.runId && one.createdAt === run.createdAt;
-  return { earlier: runs.filter((one) => !same(one)), gaps: warnings };
+  const told = ({ name, window }: Run["workloads"][number]) => `${name} ${window.start}`;
+  const here = new Set(run.workloads.map(told));
+  const others = runs.map((one) => ({
+    ...one,
+    workloads: one.workloads.filter((workload) => !here.has(told(workload))),
+  }));
+  return { earlier: others.filter(({ workloads }) => workloads.length > 0), gaps: warnings };
 }
 
 /**

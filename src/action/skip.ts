@@ -66,7 +66,8 @@ function withoutSecrets(whose: string): string {
   return `This pull request comes from ${whose}: GitHub gives it no secrets, and the endpoint needs one`;
 }
 
-function emptyRun(job: Job, createdAt: string): Run {
+/** Of a job in which nothing was measured. */
+export function emptyRun(job: Job, createdAt: string): Run {
   const nothing = { model: null, precision: null, hardware: null, engine: null };
   return {
     schema: 1,

@@ -1,11 +1,12 @@
 // `latency-gate compare`: judges runs that are already there.
 import type { Command } from "commander";
-import { parseStored } from "../baseline/codec.ts";
 import { createFileStore } from "../baseline/file-store.ts";
+import { candidateFrom, readRun } from "../candidates.ts";
+import type { JudgeConfig } from "../config/config.ts";
 import { parseJudgeConfig } from "../config/parse.ts";
 import { configError } from "../errors.ts";
 import { compare } from "../gate.ts";
-import type { Run } from "../metrics/run.ts";
+import { asLeg } from "../metrics/run/legs.ts";
 import { readText, wallClock } from "../ports.ts";
 import { redactor } from "../report/text/redact.ts";
 import { type OutputFlags, showConclusion, withOutputFlags } from "./conclusion.ts";
@@ -14,21 +15,10 @@ import { commandWithSettings, example, sourcesFrom } from "./flags.ts";
 
 interface CompareFlags extends OutputFlags {
   readonly baseline: readonly string[];
-  readonly candidate: string;
+  readonly candidate: readonly string[];
   readonly confirmation?: string;
   readonly earlier?: readonly string[];
   readonly baseCommit?: string;
-}
-
-/** A file that the user names and that is not a run is wrong usage. */
-function readRun(input: string, file: string): Run {
-  const legal = "a run file of this version";
-  const text = readText(file);
-  if (text === undefined) throw configError([{ input, value: `${file}: not found`, legal }]);
-  const parsed = parseStored(text);
-  if (parsed.kind === "run") return parsed.run;
-  const why = parsed.kind === "unreadable" ? parsed.why : "it is a baseline document";
-  throw configError([{ input, value: `${file}: ${why}`, legal }]);
 }
 
 /**
@@ -52,32 +42,44 @@ function exists(path: string): boolean {
   }
 }
 
-async function run(command: Command, exit: Exit): Promise<void> {
+function candidateOf(places: readonly string[], expected: JudgeConfig) {
+  const found = candidateFrom({ input: "candidate", places, expected });
+  if (found.run) return { ...found, run: found.run };
+  const [value = ""] = places;
+  throw configError([{ input: "candidate", value: `${value}: no run is there`, legal: "runs" }]);
+}
+
+async function judged(command: Command, exit: Exit): Promise<void> {
   const flags = command.opts<CompareFlags>();
   const config = parseJudgeConfig(sourcesFrom(command));
   const { confirmation: second, earlier = [] } = flags;
   checkFiles([
     ...flags.baseline.map((path) => ["baseline", path] as const),
-    ["candidate", flags.candidate],
+    ...flags.candidate.map((path) => ["candidate", path] as const),
     ...(second === undefined ? [] : [["confirmation", second] as const]),
     ...earlier.map((path) => ["earlier", path] as const),
   ]);
-  const candidate = readRun("candidate", flags.candidate);
-  const confirmation = second === undefined ? undefined : readRun("confirmation", second);
-  const conclusion = await compare(
-    config,
-    { run: candidate, earlier: earlier.map((path) => readRun("earlier", path)), confirmation },
-    {
-      wallClock,
-      baseline: createFileStore({
-        paths: flags.baseline,
-        name: config.name,
-        keep: config.policy.history,
-      }),
-      commit: { head: candidate.commit ?? undefined, base: flags.baseCommit },
-      reproduce: `latency-gate compare --baseline ${flags.baseline.join(" ")} --candidate ${flags.candidate}`,
-    },
-  );
+  const { run, asMain, declared } = candidateOf(flags.candidate, config);
+  const another = (input: string, file: string) => {
+    const read = readRun(input, file);
+    return run.workloads.some(({ leg }) => leg) ? asLeg(read) : read;
+  };
+  const evidence = {
+    run,
+    asMain,
+    earlier: earlier.map((path) => another("earlier", path)),
+    confirmation: second === undefined ? undefined : another("confirmation", second),
+  };
+  const conclusion = await compare({ ...config, declared }, evidence, {
+    wallClock,
+    baseline: createFileStore({
+      paths: flags.baseline,
+      name: config.name,
+      keep: config.policy.history,
+    }),
+    commit: { head: run.commit ?? undefined, base: flags.baseCommit },
+    reproduce: `latency-gate compare --baseline ${flags.baseline.join(" ")} --candidate ${flags.candidate.join(" ")}`,
+  });
   await showConclusion(conclusion, flags, redactor([]));
   exit.code = conclusion.exitCode;
 }
@@ -88,11 +90,14 @@ export function compareCommand(exit: Exit): Command {
       "--baseline <file...>",
       "Baseline documents, directories of them, or run files.",
     )
-    .requiredOption("--candidate <file>", "The run to judge.")
+    .requiredOption(
+      "--candidate <file...>",
+      "The run to judge, or those of a matrix's legs, or folders of them: judged together.",
+    )
     .option("--confirmation <file>", "A second run of the same, where the first looked slower.")
     .option("--earlier <file...>", "Runs of earlier attempts at the same commit: judged together.")
     .option("--base-commit <sha>", "The commit of main that the change was made on.");
   return withOutputFlags(command)
     .addHelpText("after", example("latency-gate compare --baseline base.json --candidate run.json"))
-    .action((_, self: Command) => run(self, exit));
+    .action((_, self: Command) => judged(self, exit));
 }

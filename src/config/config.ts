@@ -80,6 +80,8 @@ export interface JudgeConfig {
   readonly onMissingSecret: "skip" | "fail";
   readonly githubToken: string | undefined;
   /** Workloads that must have been measured; empty where the configuration names none. */
+  /** Legs of a matrix that must have left a run; undefined where nobody said. */
+  readonly legs: readonly string[] | undefined;
   readonly declared: readonly string[];
 }
 

@@ -87,6 +87,7 @@ function judgeFrom(given: Given, problems: Problems): Omit<JudgeConfig, "declare
     mode: take(values, settings.mode),
     jobs: take(values, settings.jobs),
     results: take(values, settings.results),
+    legs: take(values, settings.legs),
     baseline: {
       place: take(values, settings.baseline),
       branch: take(values, settings.baselineBranch),

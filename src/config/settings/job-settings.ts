@@ -155,13 +155,20 @@ export const jobSettings = {
     commands: ["calibrate"],
   }),
   results: defaulted("results", "latency-gate-results", {
-    does: "The directory that runs and reports are written to, and that mode compare reads.",
+    does: "The directory that runs and reports are written to. Mode compare reads it: one run.json, or one in each folder within, those of a matrix's legs, which are judged together.",
     field: path,
     place: top,
     commands: ["gate"],
   }),
+  legs: optional("legs", {
+    does: "The names of the jobs that measure for mode compare, those that they give in name; one of which no run is there makes the verdict invalid.",
+    field: list(workloadName),
+    place: top,
+    commands: ["compare"],
+    otherwise: "what main measures is what has to be there",
+  }),
   name: defaulted("name", "default", {
-    does: "Tells several gates of one repository apart, in comments and files.",
+    does: "Tells several gates of one repository apart, in comments and files; a matrix's leg is known by it.",
     field: workloadName,
     place: top,
     commands: ["measure", "gate", "compare", "calibrate"],

@@ -10,8 +10,8 @@ const number = z.number();
 const sha = z.string().regex(/^[0-9a-f]{7,64}$/i);
 const time = z.iso.datetime();
 const cellId = z.string().refine((id) => cells.has(id));
-/** As the configuration allows them: they are the only names that go through. */
-const name = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,79}$/);
+/** As the configuration allows them, a leg's and a workload's together: they are the only names that go through. */
+const name = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,128}$/);
 const code = z.string().regex(/^[a-z][a-z-]{0,39}$/);
 
 const reasons = z.enum([
