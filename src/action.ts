@@ -1,7 +1,7 @@
 // The action: inputs and event in, gate in the middle; files, summary, annotations, comment and outputs out.
 import path from "node:path";
 import type { Act } from "./action/act.ts";
-import { agreed, landing } from "./action/agreement.ts";
+import { type Agreed, agreed, landing } from "./action/agreement.ts";
 import { judgedSources } from "./action/base-sources.ts";
 import { calibrateMain } from "./action/calibration.ts";
 import { deliver, page } from "./action/deliver.ts";
@@ -11,7 +11,7 @@ import { retell } from "./action/retell.ts";
 import { emptyRun, skippedAfter, skippedBefore } from "./action/skip.ts";
 import { candidateFrom } from "./candidates.ts";
 import { systemClock } from "./clock.ts";
-import type { Conclusion, JudgePorts } from "./conclude.ts";
+import type { JudgePorts } from "./conclude.ts";
 import type { JudgeConfig } from "./config/config.ts";
 import { apiKeyVariable, parseConfig, parseJudgeConfig } from "./config/parse.ts";
 import { settings } from "./config/settings/settings.ts";
@@ -148,8 +148,10 @@ async function gateAny(judge: JudgeConfig, act: Act): Promise<number> {
   const again = await rejudged(act, judge);
   if (again)
     return deliver({ ...again, measured: false, comments: again.worthTelling }, judge, act);
-  const skipped = skippedBefore(act, judge, new Date(wallClock()).toISOString());
-  return skipped ? finish(skipped, judge, act) : gateMeasured(act);
+  const readMain = async () => (await recall(judge, act)).store.read();
+  const skipping = { act, config: judge, readMain };
+  const skipped = await skippedBefore(skipping, new Date(wallClock()).toISOString());
+  return skipped ? finish({ conclusion: skipped, warnings: [] }, judge, act) : gateMeasured(act);
 }
 
 async function gateMeasured(act: Act): Promise<number> {
@@ -166,15 +168,17 @@ async function gateMeasured(act: Act): Promise<number> {
     before: { earlier: earlier.runs, gaps: earlier.warnings },
   };
   return withJournal(runFile(config), async (journal) => {
-    const conclusion = await gate(config, { ...ports, journal });
-    return finish(skippedAfter(act, config, conclusion), config, act);
+    const found = await gate(config, { ...ports, journal });
+    const skipping = { act, config, readMain: memory.store.read };
+    return finish(await skippedAfter(skipping, found), config, act);
   });
 }
 
 /** What was measured or skipped in this job, accepted where somebody agreed to it. */
-async function finish(found: Conclusion, config: JudgeConfig, act: Act): Promise<number> {
-  const { conclusion, warnings } = await agreed(found, config, act);
-  return deliver({ conclusion, warnings, measured: true, comments: true }, config, act);
+async function finish(found: Agreed, config: JudgeConfig, act: Act): Promise<number> {
+  const { conclusion, warnings } = await agreed(found.conclusion, config, act);
+  const all = [...found.warnings, ...warnings];
+  return deliver({ conclusion, warnings: all, measured: true, comments: true }, config, act);
 }
 
 /** What jobs before this one measured: one run, or those of a matrix's legs, which are judged and told together. */
@@ -191,5 +195,6 @@ async function compareOnly(given: JudgeConfig, act: Act): Promise<number> {
   const ports = { ...judgePorts(memory, act, config), reproduce, log: act.world.log };
   const judge = role === "main" ? compareOnMain : compare;
   const evidence = { run, asMain: found.asMain, ...besides(run, await earlierOf(act, config)) };
-  return finish(await judge(config, evidence, ports), config, act);
+  const conclusion = await judge(config, evidence, ports);
+  return finish({ conclusion, warnings: [] }, config, act);
 }

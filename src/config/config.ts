@@ -77,7 +77,8 @@ export interface JudgeConfig {
   /** The label that accepts a slowdown. */
   readonly acceptLabel: string;
   /** Where a fork's pull request comes without secrets. */
-  readonly onMissingSecret: "skip" | "fail";
+  /** Undefined: skip where it is known, and not by the change, that there is a secret to miss. */
+  readonly onMissingSecret: "skip" | "fail" | undefined;
   readonly githubToken: string | undefined;
   /** Workloads that must have been measured; empty where the configuration names none. */
   /** Legs of a matrix that must have left a run; undefined where nobody said. */

@@ -21,6 +21,15 @@ export function secretsOf({ apiKey, headers }: Target): string[] {
   return [...(apiKey === undefined ? [] : [apiKey]), ...Object.values(headers)];
 }
 
+const keyHeader = /^(authorization|proxy-authorization|api-key|x-api-key)$/;
+
+/** A header whose secret is missing may still name its scheme. */
+export function isAuthenticated({ apiKey, headers }: Target): boolean {
+  const isKey = ([name, value]: readonly [string, string]) =>
+    keyHeader.test(name) && !/^\s*(basic|bearer|token)?\s*$/i.test(value);
+  return apiKey !== undefined || Object.entries(headers).some(isKey);
+}
+
 /** Without query and user information. */
 export function shownEndpoint({ endpoint }: Target): string {
   return `${endpoint.protocol}//${endpoint.host}${endpoint.pathname}`;

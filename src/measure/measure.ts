@@ -6,7 +6,7 @@ import { redactAll, redactor } from "../report/text/redact.ts";
 import { micros } from "../time.ts";
 import { tool } from "../version.ts";
 import { capsAfter, checkCaps, costLine, jobsCostLine } from "./caps.ts";
-import { environmentOf, secretsOf, shownEndpoint } from "./job.ts";
+import { environmentOf, isAuthenticated, secretsOf, shownEndpoint } from "./job.ts";
 import type { Measurement, MeasurePorts } from "./task.ts";
 import { trustWarnings, withTrustOf } from "./trust.ts";
 import { measureWorkload } from "./workload.ts";
@@ -44,7 +44,8 @@ export async function measure(
     const task = { workload, measurement, deadlineAt, caps };
     const run = await measureWorkload(config, task, trusting);
     caps = capsAfter(caps, workload, run);
-    workloads.push({ ...run, warnings: [...untrusted, ...run.warnings] });
+    const authenticated = isAuthenticated(config.target);
+    workloads.push({ ...run, authenticated, warnings: [...untrusted, ...run.warnings] });
   }
   return redactAll({ ...head, workloads }, redact);
 }

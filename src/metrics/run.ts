@@ -128,6 +128,8 @@ export type Definition = z.infer<typeof definitionSchema>;
 export const soloRunSchema = z.object({
   name: z.string(),
   key: z.string(),
+  /** Whether requests carried a key; absent in old files. */
+  authenticated: z.boolean().optional(),
   definition: definitionSchema,
   scheduleDigest: z.string(),
   window: z.object({

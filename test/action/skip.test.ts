@@ -1,11 +1,13 @@
+// A fork without the secret: skipped where it is known, and not by what the change did, that there is a secret to miss.
 import { describe, expect, test } from "vitest";
-import { skippedAfter, skippedBefore } from "../../src/action/skip.ts";
+import { type ReadMain, skippedAfter, skippedBefore } from "../../src/action/skip.ts";
 import type { Conclusion } from "../../src/conclude.ts";
 import { parseJudgeConfig } from "../../src/config/parse.ts";
 import { renderComment } from "../../src/report/faces/markdown.ts";
 import { reportFrom } from "../../src/report/report.ts";
 import { scenes } from "../report/scenes.ts";
-import { aRun, aWorkloadRun } from "../support/builders.ts";
+import { aRecord, aRun, aWorkloadRun } from "../support/builders.ts";
+import { documentOf } from "../support/fake-github/main-history.ts";
 import { anAct, pullRequest, type Setting } from "./an-act.ts";
 
 const fork = pullRequest("mallory/app");
@@ -14,16 +16,29 @@ const noKey = { ...pull, LATENCY_GATE_API_KEY: "" };
 const endpoint = { endpoint: "https://h.test/v1" };
 const now = "2026-12-01T12:00:00.000Z";
 
+/** What main remembers of the one workload: whether its newest job sent a key. */
+function main(authenticated: boolean | undefined): ReadMain {
+  const workload = {
+    ...aWorkloadRun({ name: "default" }),
+    ...(authenticated !== undefined && { authenticated }),
+  };
+  const document = documentOf(aRun({ workloads: [workload] }));
+  return async () => ({ kind: "found", source: "main", document });
+}
+const noMain: ReadMain = async () => ({ kind: "absent", source: "main" });
+const lostMain: ReadMain = async () => ({ kind: "unreadable", source: "main", why: "HTTP 500" });
+
 describe("before anything is sent", () => {
-  const check = (setting: Setting, skipped: boolean) => {
+  const check = async (setting: Setting, skipped: boolean, readMain: ReadMain = noMain) => {
     const { act } = anAct(setting);
-    const conclusion = skippedBefore(act, parseJudgeConfig(act.sources), now);
+    const config = parseJudgeConfig(act.sources);
+    const conclusion = await skippedBefore({ act, config, readMain }, now);
     expect(conclusion?.verdict.kind).toBe(skipped ? "skipped" : undefined);
     return conclusion;
   };
 
-  test("a fork whose key is an empty secret is skipped, green, and says why", () => {
-    const conclusion = check({ inputs: endpoint, environment: noKey, payload: fork }, true);
+  test("a fork whose key is an empty secret is skipped, green, and says why", async () => {
+    const conclusion = await check({ inputs: endpoint, environment: noKey, payload: fork }, true);
     expect(conclusion?.exitCode).toBe(0);
     expect(conclusion?.report.annotations.map(({ level }) => level)).toEqual(["notice"]);
     const comment = conclusion && renderComment(conclusion.report);
@@ -31,24 +46,37 @@ describe("before anything is sent", () => {
   });
   test("so is Dependabot's", () => {
     const environment = { ...noKey, GITHUB_ACTOR: "dependabot[bot]" };
-    check({ inputs: endpoint, environment, payload: pullRequest() }, true);
+    return check({ inputs: endpoint, environment, payload: pullRequest() }, true);
   });
-  test("so is a fork whose endpoint is an empty secret", () =>
-    void check({ environment: pull, payload: fork }, true));
+  const nowhere = { environment: pull, payload: fork };
+  test("so is a fork without an endpoint where main was measured with a key", () =>
+    check(nowhere, true, main(true)));
+  test("so is one where the workflow says that there is a secret to miss", () =>
+    check({ ...nowhere, inputs: { "on-missing-secret": "skip" } }, true));
+  test.each([
+    ["main was measured without a key", main(false)],
+    ["main's jobs of before do not say", main(undefined)],
+    ["main remembers nothing", noMain],
+    ["main cannot be read", lostMain],
+  ])("a fork that deployed nowhere is not, where %s", (_, readMain) =>
+    check(nowhere, false, readMain),
+  );
+  test("nor where main needs none, whatever the workflow says", () =>
+    check({ ...nowhere, inputs: { "on-missing-secret": "skip" } }, false, main(false)));
   test("a fork without a key that nobody meant to give is measured", () =>
-    void check({ inputs: endpoint, environment: pull, payload: fork }, false));
+    check({ inputs: endpoint, environment: pull, payload: fork }, false, main(true)));
   test("a fork with a key is measured", () => {
     const inputs = { ...endpoint, "api-key": "sk-1234567890" };
-    check({ inputs, environment: noKey, payload: fork }, false);
+    return check({ inputs, environment: noKey, payload: fork }, false);
   });
   test("nobody is skipped with on-missing-secret: fail", () => {
     const inputs = { ...endpoint, "on-missing-secret": "fail" };
-    check({ inputs, environment: noKey, payload: fork }, false);
+    return check({ inputs, environment: noKey, payload: fork }, false);
   });
   test("our own pull request is not", () =>
-    void check({ inputs: endpoint, environment: noKey, payload: pullRequest() }, false));
+    check({ inputs: endpoint, environment: noKey, payload: pullRequest() }, false));
   test("nor is main", () =>
-    void check({ inputs: endpoint, environment: { ...noKey, GITHUB_EVENT_NAME: "push" } }, false));
+    check({ inputs: endpoint, environment: { ...noKey, GITHUB_EVENT_NAME: "push" } }, false));
   test("a fork that is wrongly configured is told so", () => {
     const { act } = anAct({
       inputs: { requests: "many" },
@@ -70,26 +98,58 @@ function invalid(workload: ReturnType<typeof aWorkloadRun>): Conclusion {
 describe("after the endpoint asked for the key", () => {
   const refusal = (message: string) =>
     aWorkloadRun({ records: [], invalid: [{ code: "refused", message }] });
-  const check = (workload: ReturnType<typeof aWorkloadRun>, setting: Setting, kind: string) => {
+  const answered = (...statuses: number[]) =>
+    aWorkloadRun({
+      records: statuses.map((status, id) =>
+        aRecord({ id, outcome: "failed", failure: "http_status", status }),
+      ),
+    });
+  const settled = async (
+    workload: ReturnType<typeof aWorkloadRun>,
+    setting: Setting = {},
+    readMain: ReadMain = main(true),
+  ) => {
     const { act } = anAct({ inputs: endpoint, environment: pull, payload: fork, ...setting });
     const config = parseJudgeConfig(act.sources);
-    expect(skippedAfter(act, config, invalid(workload)).verdict.kind).toBe(kind);
+    const found = await skippedAfter({ act, config, readMain }, invalid(workload));
+    const { conclusion, warnings } = found;
+    return { kind: conclusion.verdict.kind, codes: warnings.map(({ code }) => code) };
   };
+  const skipped = { kind: "skipped", codes: [] };
+  const red = { kind: "invalid", codes: [] };
+  const unproven = { kind: "invalid", codes: ["secret-unproven"] };
 
-  test("a fork is skipped", () => check(refusal("HTTP 401: no key."), {}, "skipped"));
-  test("by 403 too", () => check(refusal("HTTP 403."), {}, "skipped"));
-  test("not by another refusal", () => check(refusal("HTTP 500: no key."), {}, "invalid"));
-  test("without a probe it is told by what all requests were answered", () => {
-    const workload = aWorkloadRun({ records: [] });
-    const examples = [{ failure: "http_status", status: 401, detail: "" }];
-    check({ ...workload, counts: { ...workload.counts, examples } }, {}, "skipped");
+  test("a fork is skipped where main was measured with one", async () =>
+    expect(await settled(refusal("HTTP 401: no key."))).toEqual(skipped));
+  test("by 403 too", async () => expect(await settled(refusal("HTTP 403."))).toEqual(skipped));
+  test("not by another refusal", async () =>
+    expect(await settled(refusal("HTTP 500: no key."))).toEqual(red));
+  test("without a probe it is told by what all requests were answered", async () =>
+    expect(await settled(answered(401, 403, 401))).toEqual(skipped));
+  test("one other answer among them, of the same kind of failure, is no missing key", async () =>
+    expect(await settled(answered(401, 401, 500))).toEqual(red));
+  test("nothing answered is none either", async () =>
+    expect(await settled(answered())).toEqual(red));
+
+  test.each([
+    ["main was measured without a key: the change broke it", main(false)],
+    ["main's jobs of before do not say", main(undefined)],
+    ["main remembers nothing", noMain],
+    ["main cannot be read", lostMain],
+  ])("a fork stays red, and is told why, where %s", async (_, readMain) =>
+    expect(await settled(refusal("HTTP 401."), {}, readMain)).toEqual(unproven),
+  );
+
+  const stated = { inputs: { ...endpoint, "on-missing-secret": "skip" } };
+  test("the workflow may say that there is a secret to miss", async () =>
+    expect(await settled(refusal("HTTP 401."), stated, noMain)).toEqual(skipped));
+  test("and is not believed where main needed none", async () =>
+    expect(await settled(refusal("HTTP 401."), stated, main(false))).toEqual(unproven));
+
+  test("with a key it is a wrong key, and red", async () => {
+    const inputs = { ...endpoint, "api-key": "sk-1234567890" };
+    expect(await settled(refusal("HTTP 401."), { inputs })).toEqual(red);
   });
-  test("with a key it is a wrong key, and red", () =>
-    check(
-      refusal("HTTP 401."),
-      { inputs: { ...endpoint, "api-key": "sk-1234567890" } },
-      "invalid",
-    ));
-  test("our own pull request stays red", () =>
-    check(refusal("HTTP 401."), { payload: pullRequest() }, "invalid"));
+  test("our own pull request stays red", async () =>
+    expect(await settled(refusal("HTTP 401."), { payload: pullRequest() })).toEqual(red));
 });

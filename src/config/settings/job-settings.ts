@@ -253,8 +253,9 @@ export const jobSettings = {
     place: top,
     commands: [],
   }),
-  onMissingSecret: defaulted("on-missing-secret", "skip", {
+  onMissingSecret: optional("on-missing-secret", {
     does: "What happens where the pull request of a fork or of Dependabot comes without the endpoint's secrets.",
+    otherwise: "skip where main was measured with a key",
     field: choice(["skip", "fail"]),
     place: top,
     commands: [],
