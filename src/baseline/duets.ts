@@ -1,5 +1,6 @@
 // Duets of one version with itself, as a baseline document keeps them.
 import { whereOf } from "../metrics/observation.ts";
+import { originOf } from "../metrics/run/legs.ts";
 import type { Run, WorkloadRun } from "../metrics/run.ts";
 import type { PlacementDuet } from "./history.ts";
 
@@ -17,15 +18,16 @@ const fewestRounds = 2;
 export function placementDuetFrom(run: Run, workload: WorkloadRun): PlacementDuet | undefined {
   const { duet, key, invalid } = workload;
   if (!duet || invalid.length + duet.base.invalid.length > 0) return undefined;
+  const { createdAt, endpoint, environment } = originOf(run, workload);
   const ids = new Set(duet.rounds.flatMap(({ candidate }) => Object.keys(candidate.cells)));
   const cells = [...ids]
     .map((id) => [id, differencesOf(duet, id)] as const)
     .filter(([, differences]) => differences.length >= fewestRounds);
   return {
-    time: run.createdAt,
+    time: createdAt,
     key,
-    where: whereOf(run.environment),
-    endpoints: [duet.endpoint, run.endpoint],
+    where: whereOf(environment),
+    endpoints: [duet.endpoint, endpoint],
     cells: Object.fromEntries(cells),
   };
 }

@@ -16,6 +16,7 @@ import {
   formatValues,
 } from "./text/format.ts";
 import { code, strong, type Text, text } from "./text/text.ts";
+import { baseColumn, workloadVerdictOf } from "./words/against.ts";
 import { cellLabel, findingWords, symbols } from "./words/words.ts";
 
 /** Shares of failures change by percentage points: from 0 % there is no relative change. */
@@ -65,6 +66,8 @@ function changeText(comparison: Comparison, bold: boolean): Text {
 interface RowContext {
   readonly run: WorkloadRun | undefined;
   readonly subject: string;
+  /** The other side's column. */
+  readonly base: string;
   /** A regression that somebody agreed to is not shown in red. */
   readonly accepted: boolean;
 }
@@ -100,7 +103,7 @@ function comparisonTable(
 ): Table {
   const columns: Column[] = [
     { title: text`${code(workload)}`, align: "left" },
-    right("main"),
+    right(context.base),
     right(context.subject),
     right("change"),
     right("allowed"),
@@ -143,7 +146,12 @@ export function tableOf(
 ): Table | undefined {
   if (comparisons.length === 0) return undefined;
   const run = workloadRunOf(input.run, workload);
-  const context = { run, subject: subjectOf(input), accepted: input.verdict.kind === "accepted" };
+  const context = {
+    run,
+    subject: subjectOf(input),
+    base: baseColumn(workloadVerdictOf(input.verdict, workload)?.baseline),
+    accepted: input.verdict.kind === "accepted",
+  };
   const judged = comparisons.some(
     ({ baseline, finding }) => baseline !== undefined || finding === "regressed",
   );

@@ -1,18 +1,20 @@
 // Brief: one workload of a run with all that is needed to judge it.
+import type { PlacementDuet } from "../baseline/history.ts";
 import type { Selection } from "../baseline/select.ts";
 import { type CellId, cells } from "../metrics/catalog.ts";
-import { observe, whereOf } from "../metrics/observation.ts";
-import { originOf } from "../metrics/run/legs.ts";
+import { observe } from "../metrics/observation.ts";
 import type { Run, WorkloadRun } from "../metrics/run.ts";
 import { toSeconds } from "../time.ts";
-import { type Warning, warning } from "../warning.ts";
+import type { Warning } from "../warning.ts";
 import { differences } from "../workload/key.ts";
 import { absoluteFinding } from "./cells/absolute.ts";
+import { type DuetGround, duetGround } from "./duet/ground.ts";
 import { explain } from "./explain.ts";
 import type { BoundedSubject } from "./findings.ts";
-import { pooled } from "./past/pool.ts";
+import { type Pooled, pooled } from "./past/pool.ts";
 import type { GatePolicy } from "./policy.ts";
-import type { AbsoluteFinding, WorkloadVerdict } from "./verdict.ts";
+import { type Second, secondOf } from "./second.ts";
+import type { AbsoluteFinding, DuetIdentity, WorkloadVerdict } from "./verdict.ts";
 
 /** What main remembers of one workload, as far as this change is compared with it. */
 export interface Reference extends Selection {
@@ -36,26 +38,60 @@ export interface JudgeRequest {
   readonly references: ReadonlyMap<string, Reference>;
   /** Why there are no references, in words that follow the workload's name. */
   readonly absence?: string | undefined;
+  /** By workload name: main's duets with itself, which tell how alike two endpoints are placed. */
+  readonly placements?: ReadonlyMap<string, readonly PlacementDuet[]> | undefined;
   /** What qualifies the references, or their absence. */
   readonly warnings?: readonly Warning[] | undefined;
   readonly policy: GatePolicy;
 }
 
+/** What a workload is held against: main's past, or a second endpoint beside it. */
+export type Against =
+  | { readonly kind: "history"; readonly reference: Reference | undefined }
+  | { readonly kind: "duet"; readonly identity: DuetIdentity };
+
 /** One workload prepared for judgement. */
 export interface Brief {
   readonly subject: BoundedSubject;
-  readonly reference: Reference | undefined;
+  readonly against: Against;
   readonly notCompared: WorkloadVerdict["notCompared"];
   readonly explanation?: WorkloadVerdict["explanation"];
   readonly warnings: readonly Warning[];
 }
 
+/** What both ways of comparing rest on. */
+interface Grounds {
+  readonly first: Pooled;
+  readonly again: Second;
+}
+
 export function briefOf(workload: WorkloadRun, request: JudgeRequest): Brief {
+  const first = pooled(request, workload);
+  const again = secondOf(workload, request);
+  const openLoop = isOpenLoop(workload.definition);
+  const duet = duetGround({ ...request, workload, attempts: first.attempts, again, openLoop });
+  const brief = duet ? duetBrief(duet) : historyBrief(workload, request, { first, again });
+  const absolute = boundsOf(first.workload, again.measured?.workload, request.policy);
+  return {
+    ...brief,
+    subject: { ...brief.subject, absolute },
+    warnings: [...brief.warnings, ...first.warnings, ...again.warnings],
+  };
+}
+
+function duetBrief({ subject, identity, notCompared, explanation, warnings }: DuetGround): Brief {
+  const against = { kind: "duet", identity } as const;
+  return { subject, against, notCompared, ...(explanation && { explanation }), warnings };
+}
+
+function historyBrief(
+  workload: WorkloadRun,
+  request: JudgeRequest,
+  { first, again }: Grounds,
+): Brief {
   const { references, policy } = request;
   const reference = references.get(workload.name);
   const notCompared = notComparedBecause(workload, reference, request.absence);
-  const again = secondOf(workload, request);
-  const first = pooled(request, workload);
   const explanation = reference && explanationOf(reference, workload);
   return {
     subject: {
@@ -64,12 +100,11 @@ export function briefOf(workload: WorkloadRun, request: JudgeRequest): Brief {
       ...(again.measured && { confirmation: observe(again.measured.run, again.measured.workload) }),
       history: notCompared ? [] : (reference?.history.slice(-policy.history) ?? []),
       openLoop: isOpenLoop(workload.definition),
-      absolute: boundsOf(first.workload, again.measured?.workload, policy),
     },
-    reference,
+    against: { kind: "history", reference },
     notCompared,
     ...(explanation && { explanation }),
-    warnings: [...first.warnings, ...again.warnings],
+    warnings: [],
   };
 }
 
@@ -115,35 +150,6 @@ function changeOf(reference: Reference, workload: WorkloadRun): string {
 
 function explanationOf({ newest }: Reference, workload: WorkloadRun) {
   return newest.key === workload.key ? explain(newest, workload) : undefined;
-}
-
-interface Second {
-  readonly measured?: { readonly run: Run; readonly workload: WorkloadRun };
-  readonly warnings: readonly Warning[];
-}
-
-/** Of the first measurement's completed requests: what a second one must have, to overturn or confirm it. */
-const enoughShare = 0.5;
-
-/** A second measurement counts only if it is one of the same, valid itself, and not a remnant that a budget left. */
-function secondOf(workload: WorkloadRun, { run, confirmation }: JudgeRequest): Second {
-  const again = confirmation?.workloads.find(({ name }) => name === workload.name);
-  if (!confirmation || !again) return { warnings: [] };
-  const placeOf = (measured: Run, one: WorkloadRun) => whereOf(originOf(measured, one).environment);
-  const samePlace = placeOf(confirmation, again) === placeOf(run, workload);
-  const same = again.key === workload.key && samePlace;
-  const enough = again.counts.completed >= enoughShare * workload.counts.completed;
-  if (same && again.invalid.length === 0 && enough)
-    return { measured: { run: confirmation, workload: again }, warnings: [] };
-  const why = whyUnusable({ same, invalid: again.invalid.length > 0 });
-  return {
-    warnings: [warning("confirmation-unusable", `The second measurement is unused: ${why}.`)],
-  };
-}
-
-function whyUnusable({ same, invalid }: { same: boolean; invalid: boolean }): string {
-  if (!same) return "it is of another workload or place";
-  return invalid ? "it is invalid itself" : "it has fewer than half of the first one's requests";
 }
 
 function boundsOf(

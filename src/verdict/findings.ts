@@ -2,15 +2,16 @@
 import { type Cell, type CellId, isFailureShare } from "../metrics/catalog.ts";
 import { type CaseList, casesOf, type DriftedCell, type Subject } from "./cells/cases.ts";
 import { type Decision, decide, type Terms } from "./cells/decide.ts";
-import { failuresOf } from "./cells/error-rate.ts";
+import { type FailureTerms, failuresOf } from "./cells/error-rate.ts";
+import { type DuetSubject, duetCases, duetFailures } from "./duet/duet.ts";
 import type { GatePolicy } from "./policy.ts";
 import type { AbsoluteFinding, Comparison } from "./verdict.ts";
 import { quantity } from "./words.ts";
 
-/** A subject with how its cells stand to their absolute bounds. */
-export interface BoundedSubject extends Subject {
+/** One workload, compared with main's history or round by round, and how its cells stand to their absolute bounds. */
+export type BoundedSubject = (Subject | DuetSubject) & {
   readonly absolute?: ReadonlyMap<CellId, AbsoluteFinding> | undefined;
-}
+};
 
 export interface FindingTerms extends Terms {
   readonly policy: GatePolicy;
@@ -19,6 +20,7 @@ export interface FindingTerms extends Terms {
 export interface SubjectFindings {
   readonly workload: string;
   readonly comparisons: readonly Comparison[];
+  /** Main's jobs of the current epoch; of a duet its rounds. */
   readonly jobs: number;
   readonly dropped: readonly Cell[];
   readonly drifted: readonly DriftedCell[];
@@ -30,7 +32,7 @@ export interface Findings extends Pick<Decision, "confirmation" | "alpha"> {
 
 /** One Holm family over the gating cells of all subjects. */
 export function findingsOf(subjects: readonly BoundedSubject[], terms: FindingTerms): Findings {
-  const lists = subjects.map((subject) => casesOf(subject, terms.policy));
+  const lists = subjects.map((subject) => listOf(subject, terms.policy));
   const testable = lists.flatMap(({ cases }) => cases.filter((one) => one.kind === "testable"));
   const { comparisons, ...decision } = decide(testable, terms);
   const decided = [...comparisons];
@@ -44,6 +46,14 @@ export function findingsOf(subjects: readonly BoundedSubject[], terms: FindingTe
   });
   const remeasured = subjects.some(wasBoundRemeasured) || found.some(wereFailuresRemeasured);
   return { ...decision, ...(remeasured && { confirmation: "measured" }), subjects: found };
+}
+
+function listOf(subject: BoundedSubject, policy: GatePolicy): CaseList {
+  return "rounds" in subject ? duetCases(subject, policy) : casesOf(subject, policy);
+}
+
+function failedOf(subject: BoundedSubject, terms: FailureTerms): Comparison[] {
+  return "rounds" in subject ? duetFailures(subject, terms) : failuresOf(subject, terms);
 }
 
 function wasBoundRemeasured({ absolute, confirmation }: BoundedSubject): boolean {
@@ -69,7 +79,7 @@ interface Found {
 
 function subjectFindings(subject: BoundedSubject, { list, found, terms }: Found) {
   const awaited = terms.confirmable && terms.policy.confirm > 0 && !subject.confirmation;
-  const all = [...found, ...failuresOf(subject, { policy: terms.policy, awaited })];
+  const all = [...found, ...failedOf(subject, { policy: terms.policy, awaited })];
   return {
     workload: subject.workload,
     comparisons: all.map((one) => withBound(one, subject.absolute?.get(one.cell.id), awaited)),

@@ -6,11 +6,11 @@ import type { WorkloadRun } from "../metrics/run.ts";
 import { mean } from "../stats/moments.ts";
 import { type Warning, warning } from "../warning.ts";
 import {
+  type Against,
   type Brief,
   briefOf,
   type JudgeRequest,
   noBaseline,
-  type Reference,
   unmeasuredVerdict,
 } from "./brief.ts";
 import { type BoundedSubject, findingsOf, type SubjectFindings } from "./findings.ts";
@@ -71,7 +71,8 @@ export function judgeRecord({ name, record, history, policy, openLoop }: PastJob
   };
   const { subjects, confirmation, alpha } = findingsOf([subject], { policy, confirmable: false });
   const notCompared = history.length === 0 ? noBaseline("it is the first job") : undefined;
-  const brief: Brief = { subject, reference: undefined, notCompared, warnings: [] };
+  const against = { kind: "history", reference: undefined } as const;
+  const brief: Brief = { subject, against, notCompared, warnings: [] };
   const workloads = subjects.map((findings) => workloadVerdict(brief, findings, policy));
   const invalid = faultsOfRecord(record).map(({ message }) => `${name}: ${message}`);
   const outcome = outcomeOf(workloads, invalid, policy);
@@ -88,19 +89,25 @@ function workloadVerdict(
   findings: SubjectFindings,
   policy: GatePolicy,
 ): WorkloadVerdict {
-  const { reference, subject, explanation } = brief;
+  const { against, explanation } = brief;
   const { workload, jobs } = findings;
-  const notCompared = brief.notCompared ?? elsewhere(subject, jobs) ?? nothingGated(findings);
-  const chosen = reference?.history.at(-1);
+  const notCompared =
+    brief.notCompared ?? elsewhere(brief, jobs) ?? nothingGated(findings, against);
+  const baseline = identityOf(against, jobs);
   const { minHistory } = policy;
+  const short = against.kind === "history" && jobs > 0 && jobs < minHistory;
   return {
     workload,
     comparisons: findings.comparisons.map((one) => withReason(one, brief.notCompared)),
-    ...(reference && chosen && { baseline: identityOf(reference, chosen, jobs) }),
+    ...(baseline && { baseline }),
     ...(notCompared && { notCompared }),
-    ...(jobs > 0 && jobs < minHistory && { calibrating: { jobs, needed: minHistory } }),
+    ...(short && { calibrating: { jobs, needed: minHistory } }),
     ...(explanation && { explanation }),
-    warnings: [...brief.warnings, ...droppedWarnings(findings), ...driftWarnings(findings)],
+    warnings: [
+      ...brief.warnings,
+      ...droppedWarnings(findings, against),
+      ...driftWarnings(findings),
+    ],
   };
 }
 
@@ -110,37 +117,48 @@ function withReason(comparison: Comparison, why: WorkloadVerdict["notCompared"])
   return { ...comparison, reason: why.reason };
 }
 
-function identityOf(
-  { source, match, distance }: Reference,
-  { sha, time }: HistoryRecord,
-  jobs: number,
-): BaselineIdentity {
-  return { source, sha, time, match, ...(distance !== undefined && { distance }), jobs };
+function identityOf(against: Against, jobs: number): BaselineIdentity | undefined {
+  if (against.kind === "duet") return against.identity;
+  const { reference } = against;
+  const chosen = reference?.history.at(-1);
+  if (!reference || !chosen) return undefined;
+  const { source, match, distance } = reference;
+  const { sha, time } = chosen;
+  const near = distance !== undefined && { distance };
+  return { kind: "history", source, sha, time, match, ...near, jobs };
 }
 
-function elsewhere(
-  { history, candidate }: BoundedSubject,
-  jobs: number,
-): WorkloadVerdict["notCompared"] {
-  const newest = history.at(-1);
+function elsewhere({ subject }: Brief, jobs: number): WorkloadVerdict["notCompared"] {
+  if ("rounds" in subject) return undefined;
+  const newest = subject.history.at(-1);
   if (!newest || jobs > 0) return undefined;
-  const message = `main was measured on ${newest.where}, this run on ${candidate.where}`;
+  const message = `main was measured on ${newest.where}, this run on ${subject.candidate.where}`;
   return { reason: "environment-changed", message };
 }
 
 /** Cells gate but none has a counterpart: all new, or dropped. Failures alone are no comparison of speed. */
-function nothingGated({ comparisons, dropped }: SubjectFindings): WorkloadVerdict["notCompared"] {
+function nothingGated(
+  { comparisons, dropped }: SubjectFindings,
+  { kind }: Against,
+): WorkloadVerdict["notCompared"] {
   const gating = comparisons.filter((one) => one.gating);
   const cells = gating.filter(({ cell }) => !isFailureShare(cell.metric));
   const onlyErrors = gating.length > 0 && cells.length === 0 && dropped.length === 0;
   if (onlyErrors || cells.some(({ reason }) => reason !== "new")) return undefined;
-  return noBaseline("main has none of the cells that gate");
+  const message = `${nameOf[kind]} has none of the cells that gate`;
+  return kind === "history" ? noBaseline(message) : { reason: "not-comparable", message };
 }
 
-function droppedWarnings({ dropped }: SubjectFindings): Warning[] {
+/** The other side, in sentences. */
+const nameOf: Readonly<Record<Against["kind"], string>> = {
+  history: "main",
+  duet: "the base endpoint",
+};
+
+function droppedWarnings({ dropped }: SubjectFindings, { kind }: Against): Warning[] {
   if (dropped.length === 0) return [];
   const names = dropped.map(cellName).join(", ");
-  const message = `Not gated, as neither this run nor main has a number for it: ${names}.`;
+  const message = `Not gated, as neither this run nor ${nameOf[kind]} has a number for it: ${names}.`;
   return [warning("cells-dropped", message)];
 }
 
@@ -167,9 +185,15 @@ function invalidityOf({ run, declared }: JudgeRequest): string[] {
   ];
 }
 
-function workloadInvalidity({ name, invalid, counts }: WorkloadRun): string[] {
-  const stated = invalid.map(({ message }) => `${name}: ${message}`);
-  return counts.completed > 0 || stated.length > 0 ? stated : [`${name}: no request completed.`];
+/** A base endpoint that was not measured well leaves nothing to hold this one against. */
+function workloadInvalidity({ name, duet, ...own }: WorkloadRun): string[] {
+  const base = duet ? faultsOf(duet.base).map((fault) => `base endpoint: ${fault}`) : [];
+  return [...faultsOf(own), ...base].map((fault) => `${name}: ${fault}`);
+}
+
+function faultsOf({ invalid, counts }: Pick<WorkloadRun, "invalid" | "counts">): string[] {
+  const stated = invalid.map(({ message }) => message);
+  return counts.completed > 0 || stated.length > 0 ? stated : ["no request completed."];
 }
 
 function geomeanOf(workloads: readonly WorkloadVerdict[]): Pick<Verdict, "geomean"> {

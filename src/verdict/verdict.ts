@@ -78,7 +78,8 @@ export const verdictKinds = [
 export type VerdictKind = (typeof verdictKinds)[number];
 
 /** Which recorded run of main served as the baseline. */
-export interface BaselineIdentity {
+export interface HistoryIdentity {
+  readonly kind: "history";
   readonly source: string;
   readonly sha: string;
   readonly time: string;
@@ -89,6 +90,19 @@ export interface BaselineIdentity {
   /** Jobs of the current epoch behind the comparison. */
   readonly jobs: number;
 }
+
+/** A second endpoint, measured in the same job. */
+export interface DuetIdentity {
+  readonly kind: "duet";
+  /** Scheme, host and path; empty where a report is told again and does not trust it. */
+  readonly endpoint: string;
+  readonly rounds: number;
+  /** Main's duets with itself that tell what the placement makes of it; 0: assumed. */
+  readonly placementDuets: number;
+}
+
+/** What the candidate was compared with. */
+export type BaselineIdentity = HistoryIdentity | DuetIdentity;
 
 /** Means over the requests, ms: e2e = waiting + pace + tail. */
 export interface Parts {

@@ -1,10 +1,12 @@
 // Trials: simulated histories of main and candidates, judged through the same door as past jobs.
 import type { HistoryRecord } from "../../src/baseline/history.ts";
+import type { Run } from "../../src/metrics/run.ts";
 import { randomFrom } from "../../src/stats/random.ts";
-import { duetFindings, type Round, type Side } from "../../src/verdict/duet/duet.ts";
-import { judgeRecord } from "../../src/verdict/judge.ts";
+import type { Round, Side } from "../../src/verdict/duet/duet.ts";
+import { judge, judgeRecord } from "../../src/verdict/judge.ts";
 import { replay } from "../../src/verdict/past/replay.ts";
 import { defaultPolicy } from "../../src/verdict/policy.ts";
+import { aRun, aWorkloadRun } from "../support/builders.ts";
 import {
   type Cells,
   cellsOf,
@@ -184,14 +186,28 @@ export function duetReds(duets: readonly DuetPair[], limit: number, change: numb
   const policy = { ...defaultPolicy, cells: new Map(limits) };
   return rateOf(
     duets.map(({ first, second }) => {
-      const subject = {
-        workload: "w",
-        rounds: slowerRounds(first, change),
-        confirmation: slowerRounds(second, change),
-        openLoop: false,
-      };
-      const { comparisons } = duetFindings([subject], { policy, confirmable: false });
-      return comparisons.flat().some(({ gating, finding }) => gating && finding === "regressed");
+      const { kind } = judge({
+        run: runOfRounds(slowerRounds(first, change)),
+        confirmation: runOfRounds(slowerRounds(second, change)),
+        confirmable: false,
+        declared: [],
+        references: new Map(),
+        policy,
+      });
+      return kind === "regressed";
     }),
   );
+}
+
+const { records: _, ...unrecorded } = aWorkloadRun();
+const whole = { ...unrecorded, records: [] };
+
+/** Only the rounds tell of a change: what either side's whole run shows is alike. */
+function runOfRounds(rounds: readonly Round[]): Run {
+  const played = rounds.map(({ base, candidate }) => ({
+    base: { ...base },
+    candidate: { ...candidate },
+  }));
+  const duet = { endpoint: "http://base.test/v1", first: [], rounds: played, base: whole };
+  return aRun({ workloads: [{ ...whole, duet }] });
 }

@@ -1,7 +1,7 @@
 // One report input per verdict kind, as a user would meet it; goldens and tests of every face share them.
 import type { CellId } from "../../src/metrics/catalog.ts";
 import type { ReportInput } from "../../src/report/input.ts";
-import type { Comparison, Verdict } from "../../src/verdict/verdict.ts";
+import type { Comparison, Verdict, WorkloadVerdict } from "../../src/verdict/verdict.ts";
 import {
   aComparison,
   anUncomparedCell,
@@ -14,6 +14,7 @@ import {
   type ComparisonOverrides,
   someRecords,
 } from "../support/builders.ts";
+import { aDuetWorkload } from "../support/duets.ts";
 
 export function anInput(overrides: Partial<ReportInput> = {}): ReportInput {
   return {
@@ -209,6 +210,33 @@ const secondWorkload = aWorkloadVerdict({
   comparisons: cellsOfPass().map((each) => ({ ...each, workload: "chat-long" })),
 });
 
+/** The same cells, compared round by round; the signs of ten rounds can show 1 in 1024 at best. */
+function duetCells(changed: Partial<Record<CellId, ComparisonOverrides>> = {}) {
+  return cellsOfPass(changed).map((each) => ({
+    ...each,
+    jobs: 10,
+    n: 1000,
+    ...(each.cell.id !== "error_rate" && {
+      pExact: each.finding === "regressed" ? 1 / 1024 : 0.377,
+    }),
+  }));
+}
+
+function aDuetInput(verdict: Partial<Verdict>, workload: Partial<WorkloadVerdict>): ReportInput {
+  const baseline = {
+    kind: "duet",
+    endpoint: "https://production.example.test/v1",
+    rounds: 10,
+    placementDuets: 0,
+  } as const;
+  return anInput({
+    verdict: aVerdict({ ...verdict, workloads: [aWorkloadVerdict({ baseline, ...workload })] }),
+    run: aRun({ workloads: [aDuetWorkload()] }),
+    reproduce:
+      "latency-gate gate --endpoint https://preview-7.example.test/v1 --baseline-endpoint https://production.example.test/v1 --model llama-3.1-8b",
+  });
+}
+
 /** Every verdict kind, and the shapes of them that read differently. */
 export const scenes: Readonly<Record<string, () => ReportInput>> = {
   passed: () =>
@@ -238,6 +266,52 @@ export const scenes: Readonly<Record<string, () => ReportInput>> = {
       verdict: { ...slower, workloads: [secondWorkload, ...slower.workloads] },
       run: aRun({ workloads: [aWorkloadRun({ name: "chat-long" }), aWorkloadRun()] }),
     }),
+  "duet-passed": () =>
+    aDuetInput(
+      { geomean: 0.01 },
+      {
+        comparisons: duetCells(),
+        baseline: {
+          kind: "duet",
+          endpoint: "https://production.example.test/v1",
+          rounds: 10,
+          placementDuets: 6,
+        },
+      },
+    ),
+  "duet-regressed": () =>
+    aDuetInput(
+      { kind: "regressed", because: slower.because, confirmation: "measured", geomean: 0.061 },
+      {
+        comparisons: duetCells(slowFirstToken),
+        explanation,
+        warnings: [
+          {
+            code: "placed-unequally",
+            message:
+              "The two endpoints may differ in more than the change: connecting takes 1.2 ms at the base endpoint, 8.4 ms here.",
+          },
+        ],
+      },
+    ),
+  "duet-inconclusive": () =>
+    aDuetInput(
+      {
+        kind: "inconclusive",
+        because: ["chat-short: TTFT p95 rose by 17.96 %, allowed are 15 %, but that may be noise."],
+      },
+      {
+        comparisons: duetCells({
+          "ttft.p95": {
+            candidate: 486,
+            lower: 0.03,
+            upper: 0.34,
+            finding: "inconclusive",
+            reason: "exceeds-within-noise",
+          },
+        }),
+      },
+    ),
   "regressed-absolute-limit": () =>
     anInput({
       verdict: aVerdict({

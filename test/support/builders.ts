@@ -354,6 +354,7 @@ export function aWorkloadVerdict(overrides: Partial<WorkloadVerdict> = {}): Work
     workload: "chat-short",
     comparisons: [aComparison()],
     baseline: {
+      kind: "history",
       source: "baseline.json",
       sha: "a1b2c3d".padEnd(40, "0"),
       time: "2026-11-30T10:00:00.000Z",

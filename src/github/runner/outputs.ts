@@ -21,7 +21,9 @@ export function outputsOf({ verdict, resultsPath, reportPath, commentUrl }: Deli
   const regressions = regressedOf(comparisons).map(
     ({ workload, cell }) => `${workload}/${cell.id}`,
   );
-  const baselines = workloads.flatMap(({ baseline }) => baseline?.sha ?? []);
+  const baselines = workloads.flatMap(({ baseline }) =>
+    baseline?.kind === "history" ? baseline.sha : [],
+  );
   return {
     verdict: verdict?.kind ?? "",
     regressions: JSON.stringify(regressions),

@@ -39,7 +39,7 @@ function loadOf({ definition }: WorkloadRun): WorkloadExtract["load"] {
 
 function measuredOf(run: WorkloadRun | undefined) {
   if (run === undefined) return { attempted: 0, completed: 0, failures: {}, invalid: [] };
-  const { counts, tokens, invalid } = run;
+  const { counts, tokens, invalid, duet } = run;
   const { output, input } = tokens;
   return {
     attempted: counts.attempted,
@@ -48,6 +48,7 @@ function measuredOf(run: WorkloadRun | undefined) {
     load: loadOf(run),
     tokens: output === null ? undefined : { output: output.mean, input: input?.mean },
     invalid: invalid.map(({ code }) => code),
+    ...(duet && { baseInvalid: duet.base.invalid.map(({ code }) => code) }),
   };
 }
 

@@ -4,6 +4,7 @@ import type { Run, WorkloadRun } from "../../metrics/run.ts";
 import { explanationOf } from "../../verdict/explain.ts";
 import { defaultPolicy } from "../../verdict/policy.ts";
 import type {
+  BaselineIdentity,
   Comparison,
   InconclusiveReason,
   Verdict,
@@ -37,11 +38,31 @@ const notComparedWords: Readonly<Partial<Record<InconclusiveReason, string>>> = 
   "insufficient-samples": "too few requests were measured",
 };
 
+/** Of a duet. */
+const notPairedWords: typeof notComparedWords = {
+  "not-comparable": "the two endpoints have nothing in common that gates",
+  "insufficient-samples": "too few rounds were measured",
+};
+
 type Told = WorkloadExtract["comparisons"][number];
+type ToldBaseline = NonNullable<WorkloadExtract["baseline"]>;
 
 function comparisonFrom(workload: string, { cell: id, ...told }: Told): Comparison[] {
   const cell = cells.get(id);
   return cell ? [{ ...told, workload, cell }] : [];
+}
+
+/** Where it is and what it is called was told by whoever wrote the extract. */
+function identityFrom(baseline: ToldBaseline): BaselineIdentity {
+  return baseline.kind === "duet" ? { ...baseline, endpoint: "" } : { ...baseline, source: "main" };
+}
+
+function notComparedMessage(
+  reason: InconclusiveReason,
+  baseline: ToldBaseline | undefined,
+): string {
+  const words = baseline?.kind === "duet" ? notPairedWords : notComparedWords;
+  return words[reason] ?? "it could not be compared";
 }
 
 function workloadVerdictFrom(told: WorkloadExtract): WorkloadVerdict {
@@ -49,11 +70,11 @@ function workloadVerdictFrom(told: WorkloadExtract): WorkloadVerdict {
   return {
     workload: name,
     comparisons: comparisons.flatMap((each) => comparisonFrom(name, each)),
-    ...(baseline && { baseline: { ...baseline, source: "main" } }),
+    ...(baseline && { baseline: identityFrom(baseline) }),
     ...(notCompared && {
       notCompared: {
         reason: notCompared,
-        message: notComparedWords[notCompared] ?? "it could not be compared",
+        message: notComparedMessage(notCompared, baseline),
       },
     }),
     ...(calibrating && { calibrating }),
@@ -65,11 +86,14 @@ function workloadVerdictFrom(told: WorkloadExtract): WorkloadVerdict {
 function becauseOf({ verdict, workloads }: Extract): string[] {
   if (verdict === "skipped") return ["The secrets that the endpoint needs are not given to forks."];
   if (verdict !== "invalid") return [];
-  return workloads.flatMap(({ name, invalid }) =>
-    invalid.map(
-      (code) => `${name}: ${invalidWords[code] ?? "for a reason that is not told here"}.`,
-    ),
-  );
+  return workloads.flatMap(({ name, invalid, baseInvalid = [] }) => [
+    ...invalid.map((code) => `${name}: ${invalidityOf(code)}.`),
+    ...baseInvalid.map((code) => `${name}: base endpoint: ${invalidityOf(code)}.`),
+  ]);
+}
+
+function invalidityOf(code: string): string {
+  return invalidWords[code] ?? "for a reason that is not told here";
 }
 
 function verdictFrom(extract: Extract): Verdict {

@@ -46,6 +46,7 @@ const comparisonSchema = z.object({
   limit: z.exactOptional(number),
   p: z.exactOptional(number),
   pHolm: z.exactOptional(number),
+  pExact: z.exactOptional(number),
   mde: z.exactOptional(number),
   confirmation: z.exactOptional(number),
   jobs: count,
@@ -54,13 +55,20 @@ const comparisonSchema = z.object({
   absolute: z.exactOptional(absoluteSchema),
 });
 
-const baselineSchema = z.object({
+const historySchema = z.object({
+  /** Older extracts know no other. */
+  kind: z.literal("history").default("history"),
   sha: z.union([sha, z.literal("unknown")]),
   time,
   match: z.enum(["exact", "ancestor", "approximate"]),
   distance: z.exactOptional(count),
   jobs: count,
 });
+
+/** Without its endpoint: that is text from outside. */
+const duetSchema = z.object({ kind: z.literal("duet"), rounds: count, placementDuets: count });
+
+const baselineSchema = z.union([duetSchema, historySchema]);
 
 const failureKinds = z.enum([
   "connect",
@@ -95,6 +103,8 @@ const workloadSchema = z.object({
   /** Means. */
   tokens: z.exactOptional(z.object({ input: z.exactOptional(number), output: number })),
   invalid: z.array(code).max(20),
+  /** Of a duet's base endpoint. */
+  baseInvalid: z.exactOptional(z.array(code).max(20)),
 });
 
 /** What was tested: of which pull request, onto what. Compared, never told. */

@@ -1,26 +1,11 @@
 // Footer: under each table, what was measured, against what, and how small a change would have shown.
-import type { BaselineIdentity, Verdict, WorkloadVerdict } from "../../verdict/verdict.ts";
+import type { Verdict, WorkloadVerdict } from "../../verdict/verdict.ts";
 import { gatingOf, type ReportInput, workloadRunOf } from "../input.ts";
-import { formatAge, formatCount, shortSha } from "../text/format.ts";
+import { shortSha } from "../text/format.ts";
 import { code, joined, type Text, text } from "../text/text.ts";
+import { baselineWords } from "../words/against.ts";
 import { shapeWords } from "../words/load-words.ts";
 import { detectableShort } from "../words/sensitivity.ts";
-
-/** "nearest ancestor with a run, 3 commits back". */
-export function matchWords({ match, distance }: BaselineIdentity): string {
-  if (match === "exact") return "exact parent";
-  if (match === "approximate") return "newest on main, approximate";
-  const back = distance === undefined ? "" : `, ${formatCount(distance, "commit")} back`;
-  return `nearest ancestor with a run${back}`;
-}
-
-/** "20 main runs, newest `a1b2c3d` (exact parent, 2 h old)". */
-function baselineWords(baseline: BaselineIdentity, now: string): Text {
-  const age = formatAge(baseline.time, now);
-  const about = [matchWords(baseline), ...(age === undefined ? [] : [`${age} old`])];
-  const runs = formatCount(baseline.jobs, "main run");
-  return text`${runs}, newest ${code(shortSha(baseline.sha))} (${about.join(", ")})`;
-}
 
 /** What would have been seen is not said again where the lead of a plain pass has said it. */
 function detectableIn(verdict: WorkloadVerdict, { kind, workloads }: Verdict): string | undefined {

@@ -33,12 +33,15 @@ const verdictCellSchema = z.object({
   theta: number,
   p: number,
   pHolm: number,
+  /** Of a duet. */
+  pExact: number,
   mde: number,
   n: z.int().nullable(),
   jobs: z.int(),
 });
 
-const baselineIdentitySchema = z.object({
+const historyIdentitySchema = z.object({
+  kind: z.literal("history"),
   source: z.string(),
   sha: z.string(),
   time: z.string(),
@@ -47,6 +50,19 @@ const baselineIdentitySchema = z.object({
   distance: z.int().min(0).optional(),
   jobs: z.int(),
 });
+
+const duetIdentitySchema = z.object({
+  kind: z.literal("duet"),
+  endpoint: z.string(),
+  rounds: z.int().min(0),
+  /** Main's duets with itself behind what is known of the placement; 0: assumed. */
+  placementDuets: z.int().min(0),
+});
+
+const baselineIdentitySchema = z.discriminatedUnion("kind", [
+  historyIdentitySchema,
+  duetIdentitySchema,
+]);
 
 export const verdictSchema = z.object({
   schema: z.literal(verdictSchemaVersion),
@@ -99,6 +115,7 @@ function cellOf(comparison: Comparison): z.infer<typeof verdictCellSchema> {
     theta: finite(comparison.theta),
     p: finite(comparison.p),
     pHolm: finite(comparison.pHolm),
+    pExact: finite(comparison.pExact),
     mde: finite(comparison.mde),
     n: n ?? null,
     jobs,

@@ -13,31 +13,26 @@ import {
   formatValue,
 } from "../text/format.ts";
 import { code, strong, type Text, text } from "../text/text.ts";
+import { duetOf } from "../words/against.ts";
 import { detectableOf } from "../words/sensitivity.ts";
 import { cellLabel, findingWords } from "../words/words.ts";
 import type { Fold } from "./fold.ts";
 
-const titles = [
-  "change",
-  "80 % interval",
-  "p",
-  "p (Holm)",
-  "seen from",
-  "again",
-  "requests",
-  "jobs",
-];
+const titles = ["change", "80 % interval", "p", "p (Holm)", "seen from", "again", "requests"];
 
-function columnsFor(workload: string): Column[] {
+function columnsFor({ workload, baseline }: WorkloadVerdict): Column[] {
+  const duet = baseline?.kind === "duet";
+  const last = duet ? ["rounds", "p (signs)"] : ["jobs"];
   return [
     { title: text`${code(workload)}`, align: "left" },
-    ...titles.map((title): Column => ({ title: text`${title}`, align: "right" })),
+    ...[...titles, ...last].map((title): Column => ({ title: text`${title}`, align: "right" })),
     { title: text`finding`, align: "left" },
   ];
 }
 
-function row(comparison: Comparison): Text[] {
-  const { cell, lower, upper, p, pHolm, confirmation, n, jobs } = comparison;
+function row(comparison: Comparison, { baseline }: WorkloadVerdict): Text[] {
+  const { cell, lower, upper, p, pHolm, pExact, confirmation, n, jobs } = comparison;
+  const signs = baseline?.kind === "duet" ? [text`${formatProbability(pExact)}`] : [];
   return [
     text`${cellLabel(cell)}`,
     text`${changeOf(comparison)}`,
@@ -48,14 +43,21 @@ function row(comparison: Comparison): Text[] {
     text`${formatValue(cell.metric.unit, confirmation)}`,
     text`${n ?? absent}`,
     text`${jobs}`,
+    ...signs,
     text`${findingWords(comparison).words}`,
   ];
 }
 
-function statistics({ workload, comparisons }: WorkloadVerdict): Block[] {
+function statistics(verdict: WorkloadVerdict): Block[] {
+  const { comparisons } = verdict;
   return comparedOf(comparisons).length === 0
     ? []
-    : [table(columnsFor(workload), comparisons.map(row))];
+    : [
+        table(
+          columnsFor(verdict),
+          comparisons.map((each) => row(each, verdict)),
+        ),
+      ];
 }
 
 function advisory({ workload, comparisons }: WorkloadVerdict, input: ReportInput): Block[] {
@@ -69,9 +71,12 @@ function advisory({ workload, comparisons }: WorkloadVerdict, input: ReportInput
 
 const legend = text`The interval excludes what lies beyond each end with 90 % confidence. Holm's p counts for gated cells. “Seen from”: the smallest change that would have been called a regression four times in five. “Again”: the second measurement.`;
 
+const signsLegend = text`“p (signs)”: the share of all ways to swap the two endpoints round by round that look as bad; it assumes nothing of the noise, and decides nothing.`;
+
 function statisticsBlocks({ verdict }: ReportInput): Block[] {
   const tables = verdict.workloads.flatMap(statistics);
   const { geomean } = verdict;
+  const signs = verdict.workloads.some(duetOf) ? [paragraph(signsLegend)] : [];
   const together =
     geomean === undefined
       ? []
@@ -80,7 +85,7 @@ function statisticsBlocks({ verdict }: ReportInput): Block[] {
             text`All gated cells together, not tested: ${formatChange(geomean)} (worse is +).`,
           ),
         ];
-  return tables.length === 0 ? [] : [...tables, paragraph(legend), ...together];
+  return tables.length === 0 ? [] : [...tables, paragraph(legend), ...signs, ...together];
 }
 
 function comparisonBlocks(input: ReportInput): Block[] {

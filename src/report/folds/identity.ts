@@ -1,11 +1,11 @@
 // Environment and baseline: what answered, where it was measured from, and which run of main it was held against.
 import type { Environment, Run, WorkloadRun } from "../../metrics/run.ts";
-import type { WorkloadVerdict } from "../../verdict/verdict.ts";
-import { matchWords } from "../faces/footer.ts";
+import type { HistoryIdentity, WorkloadVerdict } from "../../verdict/verdict.ts";
 import type { ReportInput } from "../input.ts";
 import { type Block, paragraph, table } from "../text/block.ts";
 import { formatAge, formatCount } from "../text/format.ts";
 import { code, joined, type Text, text } from "../text/text.ts";
+import { duetWords, matchWords, placementWords } from "../words/against.ts";
 import type { Fold } from "./fold.ts";
 
 function quoted(values: readonly string[]): Text {
@@ -70,13 +70,23 @@ function environmentTables(run: Run): Block[] {
   return [...byLeg.values()].map((workloads) => environmentTable(run, workloads));
 }
 
-function baselineLine({ workload, baseline }: WorkloadVerdict, input: ReportInput): Text {
-  if (baseline === undefined)
-    return text`${code(workload)}: no baseline; looked in ${code(input.baselineSource)}.`;
+function historyLine(baseline: HistoryIdentity, now: string): Text {
   const { source, sha, time, jobs } = baseline;
-  const age = formatAge(time, input.run.createdAt);
+  const age = formatAge(time, now);
   const old = age === undefined ? "" : `, ${age} before this run`;
-  return text`${code(workload)}: commit ${code(sha)} (${matchWords(baseline)}), measured ${time}${old}; ${formatCount(jobs, "job")} of its epoch; from ${code(source)}.`;
+  return text`commit ${code(sha)} (${matchWords(baseline)}), measured ${time}${old}; ${formatCount(jobs, "job")} of its epoch; from ${code(source)}.`;
+}
+
+function baselineLine({ workload, baseline }: WorkloadVerdict, input: ReportInput): Text {
+  const of = text`${code(workload)}: `;
+  switch (baseline?.kind) {
+    case undefined:
+      return text`${of}no baseline; looked in ${code(input.baselineSource)}.`;
+    case "history":
+      return text`${of}${historyLine(baseline, input.run.createdAt)}`;
+    case "duet":
+      return text`${of}compared with ${duetWords(baseline)}; ${placementWords(baseline)}.`;
+  }
 }
 
 export function identityFold(input: ReportInput): Fold {

@@ -5,6 +5,7 @@ import { type ReportInput, subjectOf, workloadRunOf } from "../input.ts";
 import { type Block, list, paragraph, table } from "../text/block.ts";
 import { formatNumber, formatShare, formatValue, formatValues } from "../text/format.ts";
 import { code, sentence, strong, type Text, text } from "../text/text.ts";
+import { baseColumn } from "../words/against.ts";
 import { failuresOf } from "../words/failures.ts";
 import { spreadWords } from "../words/load-words.ts";
 import type { Fold } from "./fold.ts";
@@ -29,7 +30,12 @@ function gapWords({ pace }: Parts, run: WorkloadRun | undefined): string {
   return gaps > 0 ? ` (${formatNumber(gaps)} × ${formatValue("ms", pace / gaps)})` : "";
 }
 
-function partsTable(sides: Sides, subject: string, run: WorkloadRun | undefined): Block {
+interface Named {
+  readonly base: string;
+  readonly subject: string;
+}
+
+function partsTable(sides: Sides, { base, subject }: Named, run: WorkloadRun | undefined): Block {
   const row = (label: Text, part: keyof Parts, remark: string = "") => {
     const [before = "", after = ""] = formatValues(
       "ms",
@@ -40,7 +46,7 @@ function partsTable(sides: Sides, subject: string, run: WorkloadRun | undefined)
   return table(
     [
       { title: text`mean request`, align: "left" },
-      ...["main", subject, "moved"].map(
+      ...[base, subject, "moved"].map(
         (title) => ({ title: text`${title}`, align: "right" }) as const,
       ),
     ],
@@ -72,7 +78,8 @@ function circumstances(run: WorkloadRun | undefined): Text[] {
 }
 
 function workloadBlocks(verdict: WorkloadVerdict, input: ReportInput): Block[] {
-  const { workload, explanation } = verdict;
+  const { workload, explanation, baseline } = verdict;
+  const named = { base: baseColumn(baseline), subject: subjectOf(input) };
   const run = workloadRunOf(input.run, workload);
   const title = input.verdict.workloads.length > 1 ? [paragraph(text`${code(workload)}`)] : [];
   const apart =
@@ -80,7 +87,7 @@ function workloadBlocks(verdict: WorkloadVerdict, input: ReportInput): Block[] {
       ? []
       : [
           paragraph(sentence(explanation.sentence)),
-          partsTable([explanation.before, explanation.after], subjectOf(input), run),
+          partsTable([explanation.before, explanation.after], named, run),
         ];
   return [...title, ...apart, ...list(circumstances(run))];
 }

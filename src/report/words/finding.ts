@@ -11,6 +11,7 @@ import {
   spokenInterval,
 } from "../text/format.ts";
 import { strong, type Text, text } from "../text/text.ts";
+import { baseNoun, workloadVerdictOf } from "./against.ts";
 import { capitalised, cellLabel, directionWords, failureWords, spokenCell } from "./words.ts";
 
 /** Slack of the verdict: exactly at the limit passes. */
@@ -57,11 +58,16 @@ export function findingTitle(comparison: Comparison, where: Text): Text {
   return text`${word}: ${findingSubject(comparison, where)}`;
 }
 
-function boundSentence(comparison: Comparison, broken: AbsoluteFinding): Text {
-  const { cell, baseline } = comparison;
+function boundSentence(
+  comparison: Comparison,
+  broken: AbsoluteFinding,
+  { verdict }: ReportInput,
+): Text {
+  const { cell, baseline, workload } = comparison;
+  const base = baseNoun(workloadVerdictOf(verdict, workload)?.baseline);
   const [value, limit] = besideBound(comparison, broken);
   const main =
-    baseline === undefined ? "" : `; main is at ${formatValue(cell.metric.unit, baseline)}`;
+    baseline === undefined ? "" : `; ${base} is at ${formatValue(cell.metric.unit, baseline)}`;
   return text`${strong(value)}, allowed at ${broken.bound === "max" ? "most" : "least"} ${limit}${main}`;
 }
 
@@ -92,7 +98,9 @@ function secondLook(comparison: Comparison, { confirmation: made }: Verdict): st
 export function findingSentence(comparison: Comparison, input: ReportInput): Text {
   const broken = brokenBound(comparison);
   const said =
-    broken === undefined ? changeSentence(comparison, input) : boundSentence(comparison, broken);
+    broken === undefined
+      ? changeSentence(comparison, input)
+      : boundSentence(comparison, broken, input);
   return text`${said}${secondLook(comparison, input.verdict)}.`;
 }
 

@@ -6,6 +6,7 @@ import { comparedOf, regressedOf } from "../rank.ts";
 import type { Headline } from "../text/block.ts";
 import { formatCount } from "../text/format.ts";
 import { code, joined, sentence, type Text, text } from "../text/text.ts";
+import { comparedWith } from "./against.ts";
 import { failureCounts } from "./failures.ts";
 import { findingSentence, findingShort, findingSubject, findingTitle } from "./finding.ts";
 import { detectableSentence } from "./sensitivity.ts";
@@ -52,6 +53,12 @@ function failuresBehind({ cell }: Comparison, input: ReportInput): Text[] {
   return isFailureShare(cell.metric) ? failureCounts(input) : [];
 }
 
+/** Main's history is the usual, and the footer has it. */
+function against({ verdict }: ReportInput): Text[] {
+  const other = comparedWith(verdict);
+  return other ? [text`Compared with ${other}.`] : [];
+}
+
 function regressionLead(worst: Comparison, input: ReportInput): Text[] {
   const slowest = input.verdict.workloads.find(({ workload }) => workload === worst.workload);
   const explanation = slowest?.explanation;
@@ -61,6 +68,7 @@ function regressionLead(worst: Comparison, input: ReportInput): Text[] {
     ...(explanation === undefined ? [] : [sentence(explanation.sentence)]),
     ...otherFindings(input),
     ...workloadsSlower(input),
+    ...against(input),
   ];
 }
 
@@ -107,8 +115,11 @@ function passed(input: ReportInput): Headline {
   const gating = allComparisons(input).filter((each) => each.gating);
   const { workloads } = input.verdict;
   const of = workloads.length > 1 ? ` in ${formatCount(workloads.length, "workload")}` : "";
-  const compared = `${comparedOf(gating).length} of ${gating.length} compared${of}, nothing beyond its limit.`;
-  return { title: text`${noSlowdown}`, lead: [text`${compared}${detectableSentence(gating)}`] };
+  const other = comparedWith(input.verdict);
+  const compared = `${comparedOf(gating).length} of ${gating.length} compared${of}`;
+  const beside = other ? text` with ${other}` : [];
+  const lead = text`${compared}${beside}, nothing beyond its limit.${detectableSentence(gating)}`;
+  return { title: text`${noSlowdown}`, lead: [lead] };
 }
 
 function named(names: readonly string[]): Text {

@@ -5,6 +5,7 @@ import { unsureOf } from "../rank.ts";
 import type { Headline } from "../text/block.ts";
 import { formatShare } from "../text/format.ts";
 import { code, sentence, type Text, text } from "../text/text.ts";
+import { baseNoun, workloadVerdictOf } from "./against.ts";
 import { findingClaim, findingSentence } from "./finding.ts";
 import { variationOf } from "./sensitivity.ts";
 import { capitalised, cellLabel, finished } from "./words.ts";
@@ -14,17 +15,19 @@ function noisyTitle(comparison: Comparison): Text {
   return text`${cellLabel(comparison.cell)} ${claim}, but that may be noise`;
 }
 
-const titles: Readonly<Partial<Record<InconclusiveReason, (label: string) => string>>> = {
+type Title = (label: string, base: string) => string;
+
+const titles: Readonly<Partial<Record<InconclusiveReason, Title>>> = {
   unproven: (label) => `${label} could not be shown to be within its limit`,
   "insufficient-samples": (label) => `too few requests to judge ${label}`,
-  "not-comparable": (label) => `${label} cannot be compared with main`,
+  "not-comparable": (label, base) => `${label} cannot be compared with ${base}`,
   "environment-changed": () => "measured elsewhere than main, so its history does not apply",
   "no-number": (label) => `no number for ${label}`,
 };
 
-function titleOf(comparison: Comparison): Text {
+function titleOf(comparison: Comparison, base: string): Text {
   const title = comparison.reason && titles[comparison.reason];
-  return title ? text`${title(cellLabel(comparison.cell))}` : noisyTitle(comparison);
+  return title ? text`${title(cellLabel(comparison.cell), base)}` : noisyTitle(comparison);
 }
 
 function variationSentence({ workload, cell }: Comparison, { history }: ReportInput): string {
@@ -36,10 +39,17 @@ function variationSentence({ workload, cell }: Comparison, { history }: ReportIn
 }
 
 const remedies: Readonly<Partial<Record<InconclusiveReason, Text>>> = {
-  "exceeds-within-noise": text`Re-run this job, or raise ${code("requests")}.`,
+  "exceeds-within-noise": text`Re-run this job, raise ${code("requests")}, or compare both endpoints in one job (${code("baseline-endpoint")}).`,
   unproven: text`Raise ${code("requests")}, calm the runner, or allow more.`,
   "insufficient-samples": text`Raise ${code("requests")}, or gate a lower percentile.`,
   "environment-changed": text`The next runs on main start a new history here.`,
+};
+
+/** A duet calms what main's history has; what it needs more of are rounds. */
+const duetRemedies: typeof remedies = {
+  ...remedies,
+  "exceeds-within-noise": text`Re-run this job, or raise ${code("rounds")} or ${code("requests")}.`,
+  unproven: text`Raise ${code("rounds")} or ${code("requests")}, or allow more.`,
 };
 
 /** Reasons of all cells in doubt, each once, with the cells that share it. */
@@ -58,10 +68,12 @@ function cellHeadline(
   input: ReportInput,
 ): Headline {
   const noisy = worst.reason === "exceeds-within-noise";
-  const remedy = worst.reason && remedies[worst.reason];
+  const baseline = workloadVerdictOf(input.verdict, worst.workload)?.baseline;
+  const offered = baseline?.kind === "duet" ? duetRemedies : remedies;
+  const remedy = worst.reason && offered[worst.reason];
   const variation = noisy ? variationSentence(worst, input) : "";
   return {
-    title: text`Not sure: ${titleOf(worst)}`,
+    title: text`Not sure: ${titleOf(worst, baseNoun(baseline))}`,
     lead: [
       ...(noisy ? [findingSentence(worst, input)] : []),
       ...reasons(unsure),
@@ -82,7 +94,10 @@ function wholeHeadline(absent: readonly WorkloadVerdict[]): Headline {
       ? sentence(capitalised(message))
       : text`${code(workload)}: ${sentence(message)}`;
   });
-  return { title: text`Not sure: ${what} not compared with main`, lead: messages };
+  return {
+    title: text`Not sure: ${what} not compared with ${baseNoun(first?.baseline)}`,
+    lead: messages,
+  };
 }
 
 /** What looks slower comes before what could not be compared at all, and that before single cells. */

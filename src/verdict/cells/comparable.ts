@@ -1,5 +1,4 @@
 // Which cells of two measurements of one workload may be compared.
-import type { HistoryRecord } from "../../baseline/history.ts";
 import type { Cell, MetricId } from "../../metrics/catalog.ts";
 import type { Observation } from "../../metrics/observation.ts";
 import { mean } from "../../stats/moments.ts";
@@ -27,8 +26,11 @@ const dependOnCache: ReadonlySet<MetricId> = new Set<MetricId>(["ttft", "ttfvt",
 /** Why a cell may not be compared, in a sentence; undefined where it may. */
 export type Objection = (cell: Cell) => string | undefined;
 
-/** `epoch`: the jobs that the candidate is compared with, the chosen baseline last; not empty. */
-export function objections(candidate: Observation, epoch: readonly HistoryRecord[]): Objection {
+/** What must be alike on both sides for their times to say the same. */
+export type Circumstances = Pick<Observation, "outTokMean" | "tokenSource" | "cachedShare">;
+
+/** `epoch`: what the candidate is compared with, the newest last; not empty. */
+export function objections(candidate: Circumstances, epoch: readonly Circumstances[]): Objection {
   const tokens = tokenSourceObjection(candidate, epoch.at(-1));
   const length = lengthObjection(candidate, epoch);
   const cache = cacheObjection(candidate, epoch);
@@ -39,8 +41,8 @@ export function objections(candidate: Observation, epoch: readonly HistoryRecord
 }
 
 function tokenSourceObjection(
-  { tokenSource: after }: Observation,
-  reference: HistoryRecord | undefined,
+  { tokenSource: after }: Circumstances,
+  reference: Circumstances | undefined,
 ): string | undefined {
   const before = reference?.tokenSource;
   if (before === undefined || after === undefined || before === after) return undefined;
@@ -48,8 +50,8 @@ function tokenSourceObjection(
 }
 
 function lengthObjection(
-  { outTokMean: after }: Observation,
-  epoch: readonly HistoryRecord[],
+  { outTokMean: after }: Circumstances,
+  epoch: readonly Circumstances[],
 ): string | undefined {
   const lengths = epoch.flatMap(({ outTokMean }) => outTokMean ?? []);
   if (after === null || lengths.length === 0) return undefined;
@@ -61,8 +63,8 @@ function lengthObjection(
 
 /** A share that a server does not report counts as none: an unreported cache must not hide one. */
 function cacheObjection(
-  candidate: Observation,
-  epoch: readonly HistoryRecord[],
+  candidate: Circumstances,
+  epoch: readonly Circumstances[],
 ): string | undefined {
   const before = mean(epoch.map(({ cachedShare }) => cachedShare ?? 0));
   const after = candidate.cachedShare ?? 0;

@@ -11,11 +11,11 @@ import type { Logged } from "../../metrics/observation.ts";
 import { signFlips } from "../../stats/comparisons/paired.ts";
 import { totalOf } from "../../stats/comparisons/scatter.ts";
 import { mean } from "../../stats/moments.ts";
-import { type Case, type Testable, thetaOf } from "../cells/cases.ts";
-import { decide, type Terms } from "../cells/decide.ts";
-import { type Counts, failureRows, refusals } from "../cells/error-rate.ts";
+import { type Case, type CaseList, type Testable, thetaOf } from "../cells/cases.ts";
+import { type Circumstances, type Objection, objections } from "../cells/comparable.ts";
+import { type Counts, type FailureTerms, failureRows, refusals } from "../cells/error-rate.ts";
 import { type CellLimit, defaultLimit, type GatePolicy } from "../policy.ts";
-import type { Comparison, Verdict } from "../verdict.ts";
+import type { Comparison } from "../verdict.ts";
 import { assumedPlacement, type Placement, predictDuet } from "./placement.ts";
 
 /** What one endpoint showed in one round. */
@@ -31,43 +31,48 @@ export interface Round {
   readonly candidate: Side;
 }
 
-const fewestRounds = 6;
-export interface DuetSubject {
-  readonly workload: string;
+/** Fewer differences tell too little of their own scatter. */
+export const fewestRounds = 6;
+
+/** Both endpoints in rounds, and what each of them showed over all rounds that must be alike. */
+export interface PlayedDuet {
   readonly rounds: readonly Round[];
+  readonly base: Circumstances;
+  readonly candidate: Circumstances;
+}
+
+export interface DuetSubject extends PlayedDuet {
+  readonly workload: string;
   /** A second duet, where the first looked slower. */
-  readonly confirmation?: readonly Round[] | undefined;
+  readonly confirmation?: PlayedDuet | undefined;
   /** A plan decides when requests are sent, so that throughput is what was offered. */
   readonly openLoop: boolean;
   /** By cell; assumed where none is known. */
   readonly placements?: ReadonlyMap<CellId, Placement> | undefined;
 }
 
-export interface DuetFindings extends Pick<Verdict, "confirmation" | "alpha"> {
-  /** By subject, each cell with a number on either side, the failures last. */
-  readonly comparisons: readonly (readonly Comparison[])[];
-}
-
-export interface DuetTerms extends Terms {
-  readonly policy: GatePolicy;
-}
-
-/** One Holm family over the gating cells of all subjects, as with a history. */
-export function duetFindings(subjects: readonly DuetSubject[], terms: DuetTerms): DuetFindings {
-  const lists = subjects.map((subject) => casesOf(subject, terms.policy));
-  const testable = lists.flat().filter((one) => one.kind === "testable");
-  const { comparisons, confirmation, alpha } = decide(testable, terms);
-  const decided = [...comparisons];
-  const found = lists.map((list, index) => [
-    ...list.flatMap((one) => (one.kind === "settled" ? one.comparison : (decided.shift() ?? []))),
-    ...errorsOf(subjects[index], terms),
-  ]);
-  return { confirmation, alpha, comparisons: found };
-}
-
-function casesOf(subject: DuetSubject, policy: GatePolicy): Case[] {
+/** Each cell with a number on either side; not the shares of failures, which are no logs. */
+export function duetCases(subject: DuetSubject, policy: GatePolicy): CaseList {
   const wanted = [...cells.values()].filter(({ metric }) => !isFailureShare(metric));
-  return wanted.flatMap((cell) => caseOf(cell, subject, policy) ?? []);
+  const objection = objectionTo(subject);
+  const again = subject.confirmation && objectionTo(subject.confirmation);
+  const context = { subject, policy, objection, again };
+  return {
+    cases: wanted.flatMap((cell) => caseOf(cell, context) ?? []),
+    jobs: subject.rounds.length,
+    dropped: wanted.filter(
+      ({ id }) => policy.cells.has(id) && !policy.named.has(id) && !isKnown(id, subject),
+    ),
+    drifted: [],
+  };
+}
+
+function objectionTo({ base, candidate }: PlayedDuet): Objection {
+  return objections(candidate, [base]);
+}
+
+function isKnown(id: CellId, { rounds }: PlayedDuet): boolean {
+  return rounds.some(({ base, candidate }) => base.cells[id] ?? candidate.cells[id]);
 }
 
 interface Pair {
@@ -83,32 +88,33 @@ function pairsOf(rounds: readonly Round[], id: CellId): Pair[] {
   });
 }
 
-function caseOf(cell: Cell, subject: DuetSubject, policy: GatePolicy): Case | undefined {
-  const { rounds } = subject;
-  const named = policy.named.has(cell.id);
-  const known = rounds.some(
-    ({ base, candidate }) => base.cells[cell.id] ?? candidate.cells[cell.id],
-  );
-  if (!known && !named) return undefined;
-  const limit = policy.cells.get(cell.id) ?? defaultLimit(cell);
-  const pairs = pairsOf(rounds, cell.id);
-  const opening = openingOf(cell, { subject, policy, limit, pairs });
-  const trouble = troubleOf(cell, rounds, pairs);
-  if (trouble) {
-    const finding = { finding: "inconclusive", smallSlowdownLikely: false } as const;
-    return { kind: "settled", comparison: { ...opening, ...finding, ...trouble } };
-  }
-  return testable(cell, { subject, opening, limit, pairs });
-}
-
 interface Context {
   readonly subject: DuetSubject;
   readonly policy: GatePolicy;
+  readonly objection: Objection;
+  /** The second duet's. */
+  readonly again: Objection | undefined;
+}
+
+interface PairedContext extends Context {
   readonly limit: CellLimit;
   readonly pairs: readonly Pair[];
 }
 
-function openingOf(cell: Cell, { subject, policy, limit, pairs }: Context): Testable["opening"] {
+function caseOf(cell: Cell, context: Context): Case | undefined {
+  const { subject, policy } = context;
+  if (!isKnown(cell.id, subject) && !policy.named.has(cell.id)) return undefined;
+  const limit = policy.cells.get(cell.id) ?? defaultLimit(cell);
+  const paired = { ...context, limit, pairs: pairsOf(subject.rounds, cell.id) };
+  const opening = openingOf(cell, paired);
+  const trouble = troubleOf(cell, paired);
+  if (!trouble) return testable(cell, opening, paired);
+  const finding = { finding: "inconclusive", smallSlowdownLikely: false } as const;
+  return { kind: "settled", comparison: { ...opening, ...finding, ...trouble } };
+}
+
+function openingOf(cell: Cell, context: PairedContext): Testable["opening"] {
+  const { subject, policy, limit, pairs } = context;
   const offered = subject.openLoop && cell.id.endsWith("_throughput");
   const { better } = cell.metric;
   return {
@@ -132,13 +138,12 @@ function requestsOf(pairs: readonly Pair[]): number {
 type Trouble = Pick<Comparison, "reason" | "note">;
 
 /** What keeps a cell from its test. Without a history a quantile wants ten requests beyond it, over all rounds. */
-function troubleOf(
-  cell: Cell,
-  rounds: readonly Round[],
-  pairs: readonly Pair[],
-): Trouble | undefined {
-  if (pairs.length === 0) return absenceOf(cell, rounds);
+function troubleOf(cell: Cell, context: PairedContext): Trouble | undefined {
+  const { subject, pairs, objection } = context;
+  if (pairs.length === 0) return absenceOf(cell, subject.rounds);
   if (pairs.length < fewestRounds) return tooFew(`${fewestRounds} rounds`, pairs.length);
+  const note = objection(cell);
+  if (note) return { reason: "not-comparable", note };
   const q = cell.statistic && quantileOf[cell.statistic];
   const needed = q === undefined ? 1 : Math.ceil(10 / (1 - q) - 1e-9);
   const had = requestsOf(pairs);
@@ -156,18 +161,18 @@ function absenceOf({ id }: Cell, rounds: readonly Round[]): Trouble {
   return { reason: inCandidate ? "new" : "no-number" };
 }
 
-interface Ready extends Omit<Context, "policy"> {
-  readonly opening: Testable["opening"];
-}
-
 /** The base endpoint's mean stands in for the centre of a history, so that everything after it is the same. */
-function testable(cell: Cell, { subject, opening, limit, pairs }: Ready): Testable {
+function testable(
+  cell: Cell,
+  opening: Testable["opening"],
+  { subject, again, limit, pairs }: PairedContext,
+): Testable {
   const differences = pairs.map(({ base, candidate }) => candidate.y - base.y);
   const centre = mean(pairs.map(({ base }) => base.y));
   const placement = subject.placements?.get(cell.id) ?? assumedPlacement;
-  const again = pairsOf(subject.confirmation ?? [], cell.id);
-  const second = mean(again.map(({ base, candidate }) => candidate.y - base.y));
   const flips = signFlips(differences)?.oneSided;
+  const second =
+    again?.(cell) === undefined ? pairsOf(subject.confirmation?.rounds ?? [], cell.id) : [];
   return {
     kind: "testable",
     opening: { ...opening, ...(flips !== undefined && { pExact: flips }) },
@@ -175,25 +180,27 @@ function testable(cell: Cell, { subject, opening, limit, pairs }: Ready): Testab
     theta: thetaOf(limit, cell),
     prediction: { ...predictDuet(differences, placement), centre },
     y: centre + mean(differences),
-    again: again.length > 0 ? centre + second : undefined,
+    again:
+      second.length > 0
+        ? centre + mean(second.map(({ base, candidate }) => candidate.y - base.y))
+        : undefined,
     last: centre,
   };
 }
 
 /** Both sides over all rounds, as one job against one job. */
-function errorsOf(subject: DuetSubject | undefined, terms: DuetTerms): Comparison[] {
-  if (!subject) return [];
+export function duetFailures(subject: DuetSubject, terms: FailureTerms): Comparison[] {
   const { workload, rounds, confirmation } = subject;
-  const { policy, confirmable } = terms;
   const base = countsOf(rounds, "base");
-  return failureRows({
+  const rows = failureRows({
     workload,
     candidate: countsOf(rounds, "candidate"),
-    again: confirmation && countsOf(confirmation, "candidate"),
+    again: confirmation && countsOf(confirmation.rounds, "candidate"),
     jobs: base.err.n > 0 ? [base] : [],
     absence: { finding: "inconclusive", reason: "new" },
-    terms: { policy, awaited: confirmable && policy.confirm > 0 && !confirmation },
+    terms,
   });
+  return rows.map((row) => ({ ...row, jobs: rounds.length }));
 }
 
 function countsOf(rounds: readonly Round[], side: keyof Round): Counts {

@@ -1,4 +1,6 @@
 // What a duet's rounds predict: the scatter of their differences, and what the endpoints' placement adds.
+import type { PlacementDuet } from "../../baseline/history.ts";
+import type { CellId } from "../../metrics/catalog.ts";
 import { mean, standardDeviation } from "../../stats/moments.ts";
 import type { Prediction } from "../cells/compare.ts";
 
@@ -23,6 +25,30 @@ export function placementFrom(duets: readonly (readonly number[])[]): Placement 
   const between = standardDeviation(duets.map(mean)) ** 2;
   const within = mean(duets.map((rounds) => standardDeviation(rounds) ** 2 / rounds.length));
   return { variance: Math.max(0, between - within), degrees: duets.length - 1 };
+}
+
+/** From fewer duets the scatter between them cannot be told. */
+const fewestDuets = 5;
+
+export interface Placements {
+  readonly byCell: ReadonlyMap<CellId, Placement>;
+  /** Duets that they rest on; 0 where they have to be assumed. */
+  readonly duets: number;
+}
+
+/** What main's duets with itself tell of a workload measured here. */
+export function placementsFrom(
+  duets: readonly PlacementDuet[],
+  { key, where }: Pick<PlacementDuet, "key" | "where">,
+): Placements {
+  const fitting = duets.filter((duet) => duet.key === key && duet.where === where);
+  const ids = new Set(fitting.flatMap(({ cells }) => Object.keys(cells)));
+  const known = [...ids].flatMap((id) => {
+    const ofCell = fitting.flatMap(({ cells }) => (cells[id] ? [cells[id]] : []));
+    const scattered = ofCell.filter((differences) => differences.length >= 2);
+    return scattered.length < fewestDuets ? [] : [[id, placementFrom(scattered)] as const];
+  });
+  return { byCell: new Map(known), duets: known.length === 0 ? 0 : fitting.length };
 }
 
 /** Rounds that agree to the last digit, of endpoints placed alike, still leave this much doubt. */

@@ -23,6 +23,8 @@ export interface Pooled {
   readonly observation: Observation;
   /** The newest with the requests of all of them, for what is counted request by request. */
   readonly workload: WorkloadRun;
+  /** As they were measured, the newest first. */
+  readonly attempts: readonly WorkloadRun[];
   readonly warnings: readonly Warning[];
 }
 
@@ -40,6 +42,7 @@ export function pooled({ run, earlier = [] }: Attempts, workload: WorkloadRun): 
   return {
     observation: pooledObservation(observations),
     workload: alike.length === 0 ? workload : withAllRequests(workload, workloads),
+    attempts: workloads,
     warnings: notesOn(known.length, alike.length),
   };
 }
@@ -56,8 +59,10 @@ function placeOf({ run, workload }: Attempt): string {
 function isAlike(one: Attempt, newest: Attempt): boolean {
   const samePlace = placeOf(one) === placeOf(newest);
   const sameCommit = one.run.commit !== null && one.run.commit === newest.run.commit;
-  const { key, invalid } = one.workload;
-  return sameCommit && samePlace && key === newest.workload.key && invalid.length === 0;
+  const { key, duet, invalid } = one.workload;
+  const { workload } = newest;
+  const same = key === workload.key && duet?.endpoint === workload.duet?.endpoint;
+  return sameCommit && samePlace && same && invalid.length + (duet?.base.invalid.length ?? 0) === 0;
 }
 
 function notesOn(known: number, used: number): Warning[] {

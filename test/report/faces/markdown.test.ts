@@ -74,6 +74,7 @@ function hostileInput(): ReportInput {
             source: hostile,
             sha: hostile,
             time: hostile,
+            kind: "history",
             match: "exact",
             jobs: 3,
           },

@@ -1,9 +1,10 @@
 // Both endpoints in rounds: findings, confirmation, and what keeps a cell from its test.
 import { expect, test } from "vitest";
-import type { Logged } from "../../../src/metrics/observation.ts";
-import { duetFindings, type Round } from "../../../src/verdict/duet/duet.ts";
+import type { Circumstances } from "../../../src/verdict/cells/comparable.ts";
+import { findingsOf } from "../../../src/verdict/findings.ts";
 import type { GatePolicy } from "../../../src/verdict/policy.ts";
 import { aPolicy } from "../../support/builders.ts";
+import { played } from "../../support/duets.ts";
 
 interface Given {
   readonly rounds?: number;
@@ -14,41 +15,35 @@ interface Given {
   readonly failed?: number;
   readonly base?: readonly string[];
   readonly candidate?: readonly string[];
+  /** What is not alike at the candidate. */
+  readonly circumstances?: Partial<Circumstances>;
   readonly policy?: Partial<GatePolicy>;
   readonly confirmable?: boolean;
   readonly openLoop?: boolean;
 }
 
 const ids = ["ttft.p95", "output_throughput"];
+const alike = { outTokMean: 128, tokenSource: "usage", cachedShare: null };
 
-/** Main drifts by 30 % over the rounds, at both endpoints alike; the difference wobbles by .5 %. */
-function played(change: number, given: Given): Round[] {
-  const { rounds = 10, n = 100, base = ids, candidate = ids, failed = 0 } = given;
-  return Array.from({ length: rounds }, (_, round) => {
-    const logged = (of: readonly string[], shift: number): Record<string, Logged> =>
-      Object.fromEntries(of.map((id) => [id, { y: 6 + 0.03 * round + shift, w: 0.02, n }]));
-    const wobble = round % 2 === 0 ? 0.005 : -0.005;
-    return {
-      base: { cells: logged(base, 0), err: { x: 0, n } },
-      candidate: { cells: logged(candidate, change + wobble), err: { x: failed, n } },
-    };
-  });
+function duetOf(change: number, { circumstances = {}, base = ids, ...given }: Given) {
+  const rounds = played({ ...given, base, change });
+  return { rounds, base: alike, candidate: { ...alike, ...circumstances } };
 }
 
 function check(given: Given) {
   const { change = 0, again, policy, confirmable = false, openLoop = false } = given;
   const subject = {
     workload: "chat",
-    rounds: played(change, given),
-    confirmation: again === undefined ? undefined : played(again, given),
+    ...duetOf(change, given),
+    confirmation: again === undefined ? undefined : duetOf(again, given),
     openLoop,
   };
-  const found = duetFindings([subject], { policy: aPolicy(policy), confirmable });
-  const findings = found.comparisons[0]!.map(({ cell, finding, reason }) => [
+  const found = findingsOf([subject], { policy: aPolicy(policy), confirmable });
+  const findings = found.subjects[0]!.comparisons.map(({ cell, finding, reason }) => [
     cell.id,
     reason ? `${finding}: ${reason}` : finding,
   ]);
-  return { ...found, all: found.comparisons[0]!, findings: Object.fromEntries(findings) };
+  return { ...found, all: found.subjects[0]!.comparisons, findings: Object.fromEntries(findings) };
 }
 
 test("a change that every round shows is found through a drift of both sides", () => {
@@ -88,7 +83,17 @@ test.each<[string, Given, string]>([
     "inconclusive: insufficient-samples",
   ],
   ["absent from the candidate", { candidate: [] }, "inconclusive: not-comparable"],
-  ["new at the candidate", { base: [] }, "inconclusive: new"],
+  ["new at the candidate", { base: [], candidate: ids }, "inconclusive: new"],
+  [
+    "a cache that only one side has",
+    { change: 0.5, circumstances: { cachedShare: 0.2 } },
+    "inconclusive: not-comparable",
+  ],
+  [
+    "tokens counted in another way",
+    { change: 0.5, circumstances: { tokenSource: "estimate" } },
+    "inconclusive: not-comparable",
+  ],
 ])("%s", (_, given, finding) => {
   expect(check(given).findings["ttft.p95"]).toBe(finding);
 });
@@ -111,4 +116,23 @@ test("in an open loop throughput gates only where it was named", () => {
   expect(gates({})).toBe(true);
   expect(gates({ openLoop: true })).toBe(false);
   expect(gates({ openLoop: true, policy: { named: new Set(["output_throughput"]) } })).toBe(true);
+});
+
+test("answers of another length leave TTFT comparable, and throughput not", () => {
+  const { findings } = check({ change: 0.2, again: 0.2, circumstances: { outTokMean: 131 } });
+  expect(findings).toMatchObject({
+    "ttft.p95": "regressed",
+    output_throughput: "inconclusive: not-comparable",
+  });
+});
+
+test("a second duet under other circumstances confirms nothing", () => {
+  const subject = {
+    workload: "chat",
+    ...duetOf(0.2, {}),
+    confirmation: duetOf(0.2, { circumstances: { tokenSource: "estimate" } }),
+    openLoop: false,
+  };
+  const { confirmation } = findingsOf([subject], { policy: aPolicy(), confirmable: false });
+  expect(confirmation).toBe("none");
 });

@@ -1,0 +1,83 @@
+// Ground: one workload measured in rounds, with all that is needed to judge it beside its base endpoint.
+import type { PlacementDuet } from "../../baseline/history.ts";
+import { observe, whereOf } from "../../metrics/observation.ts";
+import { originOf } from "../../metrics/run/legs.ts";
+import type { Run, WorkloadRun } from "../../metrics/run.ts";
+import type { Warning } from "../../warning.ts";
+import { explain } from "../explain.ts";
+import type { Second } from "../second.ts";
+import type { DuetIdentity, WorkloadVerdict } from "../verdict.ts";
+import { type DuetSubject, fewestRounds, type PlayedDuet } from "./duet.ts";
+import { placementsFrom } from "./placement.ts";
+import { unequalPlacement } from "./unequal.ts";
+
+export interface DuetGround {
+  readonly subject: DuetSubject;
+  readonly identity: DuetIdentity;
+  readonly notCompared: WorkloadVerdict["notCompared"];
+  readonly explanation: WorkloadVerdict["explanation"] | undefined;
+  readonly warnings: readonly Warning[];
+}
+
+export interface GroundRequest {
+  readonly run: Run;
+  readonly workload: WorkloadRun;
+  /** The workload and its earlier attempts: their rounds are judged together. */
+  readonly attempts: readonly WorkloadRun[];
+  readonly again: Second;
+  /** A plan decides when requests are sent. */
+  readonly openLoop: boolean;
+  readonly placements?: ReadonlyMap<string, readonly PlacementDuet[]> | undefined;
+}
+
+type Duet = NonNullable<WorkloadRun["duet"]>;
+
+/** Undefined where one endpoint was measured alone. */
+export function duetGround(request: GroundRequest): DuetGround | undefined {
+  const { run, workload, attempts, again, openLoop, placements } = request;
+  const { name, key, duet } = workload;
+  if (!duet) return undefined;
+  const { endpoint, environment } = originOf(run, workload);
+  const rounds = attempts.flatMap((attempt) => attempt.duet?.rounds ?? []);
+  const known = placementsFrom(placements?.get(name) ?? [], { key, where: whereOf(environment) });
+  const unequal = unequalPlacement(
+    { endpoint: duet.endpoint, run: duet.base },
+    { endpoint, run: workload },
+  );
+  return {
+    subject: {
+      workload: name,
+      ...playedOf(run, workload, duet),
+      rounds,
+      confirmation: again.measured && confirmationOf(again.measured),
+      openLoop,
+      placements: known.byCell,
+    },
+    identity: {
+      kind: "duet",
+      endpoint: duet.endpoint,
+      rounds: rounds.length,
+      placementDuets: known.duets,
+    },
+    notCompared: tooFew(rounds.length),
+    explanation: explain(duet.base, workload),
+    warnings: unequal ? [unequal] : [],
+  };
+}
+
+function playedOf(run: Run, workload: WorkloadRun, { rounds, base }: Duet): PlayedDuet {
+  return { rounds, base: observe(run, base), candidate: observe(run, workload) };
+}
+
+function confirmationOf({
+  run,
+  workload,
+}: NonNullable<Second["measured"]>): PlayedDuet | undefined {
+  return workload.duet && playedOf(run, workload, workload.duet);
+}
+
+function tooFew(rounds: number): WorkloadVerdict["notCompared"] {
+  if (rounds >= fewestRounds) return undefined;
+  const message = `a comparison takes ${fewestRounds} rounds, there were ${rounds}`;
+  return { reason: "insufficient-samples", message };
+}
