@@ -1,13 +1,13 @@
 // How late the stamps of each reader are against the true send, on a native server: ours, a native one, aiohttp's.
 import { startWorker } from "./support/children.ts";
-import { median, report, round } from "./support/figures.ts";
+import { median, type Row, report, round } from "./support/figures.ts";
 import { machine, watchMachine } from "./support/machine.ts";
 import { buildNative, type ReaderFigures, readNatively, startServer } from "./support/native.ts";
 import { startPython } from "./support/python.ts";
 
 const rounds = Number(process.env["BENCH_ROUNDS"] ?? 5);
-/** 50 tokens/s for 4 s, of which the start is left out: there everybody is busy opening streams. */
-const [events, gap, skipMs] = [200, 20_000, 700];
+/** 50 tokens/s for 3 s, of which the start is left out: there everybody is busy opening streams. */
+const [events, gap, skipMs] = [150, 20_000, 700];
 const scenes = {
   "256 streams": { streams: 256, step: 0 },
   "256 in step": { streams: 256, step: 1 },
@@ -75,7 +75,7 @@ function against(scene: keyof typeof scenes): number | undefined {
 }
 
 const others = median(samples.map(({ othersBusy }) => othersBusy));
-console.log(`arrival: stamp − true send, ms, medians of ${rounds} runs of 4 s at 50 tokens/s`);
+console.log(`arrival: stamp − true send, ms, medians of ${rounds} runs of 3 s at 50 tokens/s`);
 console.log(`on ${machine()}; others took ${others} of it (median)`);
 for (const scene of Object.keys(scenes) as (keyof typeof scenes)[])
   for (const reader of Object.keys(readers)) {
@@ -85,6 +85,22 @@ for (const scene of Object.keys(scenes) as (keyof typeof scenes)[])
       `  ${scene}, ${reader}: p50 ${each("p50")}, p99 ${each("p99")} (${all.map(({ p99 }) => p99).join(", ")}), ${each("cpuPerEvent")} µs of CPU per event`,
     );
   }
+
+/** p50 / p99 of each reader. */
+function rowOf(scene: keyof typeof scenes): Row {
+  const pair = (reader: string) => {
+    const [p50, p99] = [middle(scene, reader, "p50"), middle(scene, reader, "p99")];
+    return p50 === undefined ? undefined : `${p50} / ${p99}`;
+  };
+  return {
+    figure: `lag p50 / p99, ${scene} × 50/s, ms`,
+    ours: pair("own"),
+    native: pair("native"),
+    aiohttp: pair("aiohttp"),
+    others,
+  };
+}
+
 report(
   "arrival",
   [
@@ -93,5 +109,11 @@ report(
     { name: "2 lag p99 ÷ aiohttp's, in step", value: against("256 in step"), most: 1 },
     { name: "2 lag p99, 16 streams, ms", value: middle("16 streams", "own", "p99"), most: 0.4 },
   ],
-  { unit: "ms", machine: machine(), othersBusy: others, samples },
+  {
+    rows: (Object.keys(scenes) as (keyof typeof scenes)[]).map(rowOf),
+    unit: "ms",
+    machine: machine(),
+    othersBusy: others,
+    samples,
+  },
 );

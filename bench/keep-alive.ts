@@ -97,5 +97,19 @@ report(
     { name: "6 sent again on reset fresh connections", value: reset.resent, most: 0 },
     { name: "6 requests that reached the resetting server", value: reached, most: requests },
   ],
-  { machine: machine(), race: { ...race, closed }, reset: { ...reset, reached } },
+  {
+    rows: [
+      {
+        figure: `failed of ${requests} requests around an idle timeout of ${idleMs} ms; sent again`,
+        ours: `${race.failed}; ${race.resent}`,
+      },
+      {
+        figure: `failed of ${requests} requests whose fresh connections are reset; sent again`,
+        ours: `${reset.failed}; ${reset.resent}`,
+      },
+    ],
+    machine: machine(),
+    race: { ...race, closed },
+    reset: { ...reset, reached },
+  },
 );

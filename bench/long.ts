@@ -82,5 +82,22 @@ report(
     },
     { name: "7 growth of memory once settled", value: growth, least: -0.1, most: 0.1 },
   ],
-  { machine: machine(), seconds, counts, ttft, client, samples },
+  {
+    rows: [
+      {
+        figure: `requests and tokens lost in ${seconds} s, of ${counts.attempted} and ${tokens}`,
+        ours: lost,
+      },
+      {
+        figure: "memory once settled and at the end, MB",
+        ours: `${settled[0] ?? "–"}, ${settled.at(-1) ?? "–"}`,
+      },
+    ],
+    machine: machine(),
+    seconds,
+    counts,
+    ttft,
+    client,
+    samples,
+  },
 );

@@ -27,7 +27,8 @@ const { values, positionals } = parseArgs({
 });
 const asked = [...(values.only?.split(",") ?? []), ...positionals];
 const unknown = asked.filter((name) => !all.includes(name));
-if (unknown.length > 0) throw new Error(`no bench ${unknown.join(", ")}; there are ${all.join(", ")}`);
+if (unknown.length > 0)
+  throw new Error(`no bench ${unknown.join(", ")}; there are ${all.join(", ")}`);
 
 /** JSON lines, one per bench, for whoever keeps a history. */
 const history = process.env["BENCH_HISTORY"];

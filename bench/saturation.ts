@@ -1,6 +1,6 @@
 // How many events per second each reader takes in at most: ours, a native one and the engine of the common tools.
 import { startWorker } from "./support/children.ts";
-import { median, report, round } from "./support/figures.ts";
+import { median, type Row, report, round } from "./support/figures.ts";
 import { machine, watchMachine } from "./support/machine.ts";
 import { buildNative, type ReaderFigures, readNatively, startServer } from "./support/native.ts";
 import { startPython } from "./support/python.ts";
@@ -30,8 +30,9 @@ const readers: Record<string, Reader> = {
   ...(python && { python: () => python.ask<ReaderFigures>(task) }),
 };
 
-/** Events per second of each reader, in each round. */
+/** Events per second of each reader, and µs of CPU time per event, in each round. */
 const rates: Record<string, number[]> = {};
+const costs: Record<string, number[]> = {};
 const others: number[] = [];
 for (let count = 0; count <= rounds; count += 1) {
   for (const [name, read] of Object.entries(readers)) {
@@ -44,6 +45,7 @@ for (let count = 0; count <= rounds; count += 1) {
     if (count === 0) continue;
     others.push(watch.others(figures.cpuMicros + after.cpuMicros - before.cpuMicros));
     rates[name] = [...(rates[name] ?? []), Math.round(figures.events / figures.seconds)];
+    costs[name] = [...(costs[name] ?? []), figures.cpuMicros / figures.events];
   }
 }
 await Promise.all([own.close(), python?.close(), server.close()]);
@@ -58,7 +60,20 @@ function ratio(one: string, other: string): number | undefined {
 console.log(`saturation: ${streams} streams, ${eventsPerWrite} events per write, ${rounds} rounds`);
 console.log(`on ${machine()}; others took ${median(others)} of it (median)`);
 for (const [name, each] of Object.entries(rates))
-  console.log(`  ${name}: ${median(each).toLocaleString("en-US")} events/s (${each.join(", ")})`);
+  console.log(
+    `  ${name}: ${median(each).toLocaleString("en-US")} events/s (${each.join(", ")}), ${median(costs[name] ?? [])} µs of CPU per event`,
+  );
+
+function row(figure: string, ours: string, unit: Record<string, number[]>): Row {
+  const of = (name: string) => (unit[name] ? median(unit[name]) : undefined);
+  return {
+    figure: `${figure}, ${ours}`,
+    ours: of(ours),
+    native: of("native"),
+    aiohttp: of("python"),
+    others: median(others),
+  };
+}
 report(
   "saturation",
   [
@@ -66,5 +81,15 @@ report(
     { name: "1 recording ÷ aiohttp", value: ratio("recording", "python"), least: 5 },
     { name: "1 reading ÷ aiohttp", value: ratio("reading", "python"), least: 1 },
   ],
-  { unit: "events/s", machine: machine(), othersBusy: median(others), rates },
+  {
+    rows: ["recording", "reading"].flatMap((name) => [
+      row("events/s", name, rates),
+      row("µs of CPU per event", name, costs),
+    ]),
+    unit: "events/s",
+    machine: machine(),
+    othersBusy: median(others),
+    rates,
+    costs,
+  },
 );

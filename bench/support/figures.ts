@@ -36,6 +36,33 @@ export interface Bar {
   readonly most?: number;
 }
 
+type Figure = string | number | undefined;
+
+/** A line of the table in docs/instrument.md. */
+export interface Row {
+  readonly figure: string;
+  readonly ours: Figure;
+  readonly native?: Figure;
+  readonly aiohttp?: Figure;
+  /** The share of the machine that other processes took; absent where it does not matter. */
+  readonly others?: number;
+}
+
+/** A chart of docs/instrument.md; each line has a value per place on the axis. */
+export interface Chart {
+  readonly title: string;
+  readonly axis: string;
+  readonly places: readonly number[];
+  readonly unit: string;
+  readonly lines: readonly (readonly number[])[];
+}
+
+/** What a bench adds to the page, besides whatever else it wants to keep. */
+interface Details {
+  readonly rows?: readonly Row[];
+  readonly charts?: readonly Chart[];
+}
+
 function outcomeOf({ value, least, most }: Bar): "met" | "MISSED" | "not measured" {
   if (value === undefined || Number.isNaN(value)) return "not measured";
   const met = (least === undefined || value >= least) && (most === undefined || value <= most);
@@ -43,7 +70,7 @@ function outcomeOf({ value, least, most }: Bar): "met" | "MISSED" | "not measure
 }
 
 /** One line per bar for people, one line of JSON for the history. */
-export function report(bench: string, bars: readonly Bar[], details: object): void {
+export function report(bench: string, bars: readonly Bar[], details: Details & object): void {
   const judged = bars.map((bar) => ({ ...bar, outcome: outcomeOf(bar) }));
   for (const { name, value, least, most, outcome } of judged) {
     const bound = [least === undefined ? [] : `≥ ${least}`, most === undefined ? [] : `≤ ${most}`];
