@@ -78,20 +78,45 @@ function withRecordedJob(
 ): BaselineDocument {
   return run.workloads.reduce((before, workload) => {
     const record = records.get(workload.name);
-    if (!record) return before;
     const duet = placementDuetFrom(run, workload);
+    if (!record) return duet ? withDuet(before, run, { workload, duet }) : before;
     return withJob(before, { repository: run.repository, workload, record, duet, keep });
   }, document);
 }
 
-/** Whether a job is there already, every workload of it that has a record. */
+interface PlayedDuet {
+  readonly workload: WorkloadRun;
+  readonly duet: PlacementDuet;
+}
+
+/** What else is known of the workload stays; where nothing is, it is what the duet measured, without a job. */
+function withDuet(
+  document: BaselineDocument,
+  { repository }: Run,
+  { workload, duet }: PlayedDuet,
+): BaselineDocument {
+  const { duet: _rounds, ...newest } = workload;
+  const { name, key, definition } = newest;
+  const { [name]: known = { key, definition, history: [], newest } } = document.workloads;
+  const grown = { ...known, ...joinedDuets(known.duets, [duet]) };
+  return {
+    ...document,
+    repository: repository ?? document.repository,
+    workloads: { ...document.workloads, [name]: grown },
+  };
+}
+
+/** Whether a job is there already, every workload of it that has a record or a duet. */
 export function holdsRecording(document: BaselineDocument, recording: Recording): boolean {
-  const records = jobsOf(recording).flatMap((job) => [...job.records]);
-  return records.every(([name, record]) => {
-    const identity = identityOf(record);
-    const { history = [] } = document.workloads[name] ?? {};
-    return history.some((each) => identityOf(each) === identity);
-  });
+  return jobsOf(recording).every(({ run, records }) =>
+    run.workloads.every((workload) => {
+      const { history = [], duets = [] } = document.workloads[workload.name] ?? {};
+      const record = records.get(workload.name);
+      if (record) return history.some((each) => identityOf(each) === identityOf(record));
+      const duet = placementDuetFrom(run, workload);
+      return !duet || duets.some(({ time, key }) => time === duet.time && key === duet.key);
+    }),
+  );
 }
 
 /** Several run files make a history in the order of their time; invalid measurements are left out. */

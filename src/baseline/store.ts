@@ -22,7 +22,10 @@ export type BaselineRead =
     }
   | { readonly kind: "unreadable"; readonly source: string; readonly why: string };
 
-/** What a main job adds: its run, and one history record per workload name. */
+/**
+ * What a main job adds: its run, and one history record per workload name. A workload without one that was measured in
+ * rounds adds its duet alone: main's jobs measure one endpoint at a time.
+ */
 export interface RecordedJob {
   readonly run: Run;
   readonly records: ReadonlyMap<string, HistoryRecord>;

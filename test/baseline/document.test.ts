@@ -3,6 +3,7 @@ import { formatStored, parseStored } from "../../src/baseline/codec.ts";
 import {
   documentFromRuns,
   emptyDocument,
+  holdsRecording,
   joined,
   withJob,
   withRecording,
@@ -140,6 +141,22 @@ describe("duets of one version with itself", () => {
     const [duet] =
       duets(withRecording(emptyDocument, { ...job(0, aDuetWorkload(given)), keep: 5 })) ?? [];
     expect(duet?.cells ?? {}).toEqual({});
+  });
+
+  test("without a record add no job, and leave what is known of the workload", () => {
+    const alone = { ...job(3), records: new Map(), keep: 5 };
+    const fresh = withRecording(emptyDocument, alone);
+    expect(fresh.workloads["chat-short"]).toMatchObject({ history: [], duets: [{}] });
+    expect(fresh.workloads["chat-short"]?.newest).not.toHaveProperty("duet");
+    expect(parseStored(formatStored(fresh))).toMatchObject({ kind: "baseline" });
+    const known = withJob(emptyDocument, addition("a", "other", "chat-short"));
+    const { duets: added, ...rest } = withRecording(known, alone).workloads["chat-short"]!;
+    expect(rest).toEqual(known.workloads["chat-short"]);
+    expect(added).toHaveLength(1);
+    expect([known, fresh].map((document) => holdsRecording(document, alone))).toEqual([
+      false,
+      true,
+    ]);
   });
 
   test("are no such where a run file serves as a baseline: its endpoints may differ", () => {
