@@ -40,9 +40,9 @@ export async function compareOnMain(
 /** The whole job of the gate. The baseline is read first: a broken one costs no requests. */
 export async function gate(config: Config, ports: GatePorts): Promise<Conclusion> {
   const read = await ports.baseline.read();
-  const settled = ports.record ? asMain(config) : config;
-  const measurement = firstMeasurement(config, ports);
-  const run = await measure(config, measurement, ports);
+  const settled = ports.record ? alone(asMain(config)) : config;
+  const measurement = firstMeasurement(settled, ports);
+  const run = await measure(settled, measurement, ports);
   const confirmable = config.policy.confirm > 0;
   const first = conclude(settled, { run, ...ports.before, confirmable, read }, ports);
   const conclusion = needsConfirmation(first.verdict)
@@ -56,6 +56,11 @@ const lenient = { onRegression: "warn", onInconclusive: "pass", onNoBaseline: "p
 /** Main is judged for its history's sake: red there would block what has already landed. */
 function asMain<C extends JudgeConfig>(config: C): C {
   return { ...config, policy: { ...config.policy, ...lenient } };
+}
+
+/** Main remembers one endpoint at a time. */
+function alone(config: Config): Config {
+  return { ...config, duet: undefined };
 }
 
 interface Unconfirmed {

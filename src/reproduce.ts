@@ -6,6 +6,11 @@ import type { Sources } from "./config/sources/given.ts";
 /** Never shown, or of no use on a laptop. */
 const unshown: ReadonlySet<string> = new Set([settings.apiKey.name, settings.headers.name]);
 
+const endpoints: ReadonlySet<string> = new Set([
+  settings.endpoint.name,
+  settings.baselineEndpoint.name,
+]);
+
 /** A longer text (a body, inline YAML) would bury the command; the reader has it in the workflow. */
 const longestValue = 200;
 
@@ -22,7 +27,7 @@ function bareUrl(text: string): string {
 
 function flagOf(name: string, isSwitch: boolean, given: string): string[] {
   if (isSwitch) return [given === "true" ? `--${name}` : `--no-${name}`];
-  if (name === settings.endpoint.name) return [`--${name} ${quoted(bareUrl(given))}`];
+  if (endpoints.has(name)) return [`--${name} ${quoted(bareUrl(given))}`];
   return given.length > longestValue ? [`--${name} …`] : [`--${name} ${quoted(given)}`];
 }
 

@@ -1,6 +1,6 @@
 // Versioned JSON → what it holds, refusing what it cannot read with the reason.
 import { z } from "zod";
-import { type Run, runSchema, runSchemaVersion } from "../metrics/run.ts";
+import { type Run, runSchema, runSchemaVersion, type WorkloadRun } from "../metrics/run.ts";
 import { type BaselineDocument, baselineSchema, baselineSchemaVersion } from "./history.ts";
 
 export type Parsed =
@@ -76,13 +76,31 @@ export function parseStored(text: string): Parsed {
 /** A run as JSON in pieces, each of which holds its strings whole: a record a line. */
 export function* storedLines({ workloads, ...head }: Run): Generator<string> {
   yield `${JSON.stringify(head).slice(0, -1)},"workloads":[`;
-  for (const [index, { records, ...workload }] of workloads.entries()) {
-    yield `${index === 0 ? "" : ","}\n${JSON.stringify(workload).slice(0, -1)},"records":[`;
-    for (const [nth, record] of records.entries())
-      yield `${nth === 0 ? "" : ","}\n${JSON.stringify(record)}`;
-    yield "\n]}";
+  for (const [index, workload] of workloads.entries()) {
+    yield index === 0 ? "\n" : ",\n";
+    yield* workloadLines(workload);
   }
   yield "\n]}\n";
+}
+
+function* workloadLines({ duet, ...own }: WorkloadRun): Generator<string> {
+  yield* soloLines(own, duet ? "" : "}");
+  if (!duet) return;
+  const { base, ...rounds } = duet;
+  yield `,\n"duet":${JSON.stringify(rounds).slice(0, -1)},"base":`;
+  yield* soloLines(base, "}");
+  yield "}}";
+}
+
+/** `end`: closes it, or leaves it open for more. */
+function* soloLines(
+  { records, ...solo }: Omit<WorkloadRun, "duet">,
+  end: "}" | "",
+): Generator<string> {
+  yield `${JSON.stringify(solo).slice(0, -1)},"records":[`;
+  for (const [nth, record] of records.entries())
+    yield `${nth === 0 ? "" : ","}\n${JSON.stringify(record)}`;
+  yield `\n]${end}`;
 }
 
 /** Stable, readable, newline-terminated JSON. */

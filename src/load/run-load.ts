@@ -29,6 +29,8 @@ export interface LoadResult {
   readonly warmUp: WarmUpResult;
   /** Of the measure phase, in planned order; requests never reached have none. Empty where a sink took them. */
   readonly records: readonly RequestRecord[];
+  /** In the measure phase, whatever came of them. */
+  readonly sent: number;
   /** Start of the measure phase: due times count from it. Absent if it was never reached. */
   readonly startedAt?: Micros;
   readonly sendingEndedAt: Micros;
@@ -51,7 +53,7 @@ async function measure({ measure: schedule, bound, watchHealth }: LoadPlan, phas
   const { sender, ...rest } = await phases.carryOut(schedule, bound, () => {
     health = watch?.read();
   });
-  return { records: sender.records, ...rest, ...(health && { health }) };
+  return { records: sender.records, sent: sender.tally.sent, ...rest, ...(health && { health }) };
 }
 
 async function carryOutPhases(plan: LoadPlan, phases: Phases): Promise<LoadResult> {
@@ -61,7 +63,7 @@ async function carryOutPhases(plan: LoadPlan, phases: Phases): Promise<LoadResul
   const stopped = phases.stopper.reason;
   if (stopped === undefined) return { warmUp, ...(await measure(plan, phases)) };
   const now = clock.now();
-  return { warmUp, records: [], sendingEndedAt: now, endedAt: now, stopped };
+  return { warmUp, records: [], sent: 0, sendingEndedAt: now, endedAt: now, stopped };
 }
 
 /**

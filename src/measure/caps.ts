@@ -4,6 +4,7 @@ import { configError, type Problem } from "../errors.ts";
 import type { WorkloadRun } from "../metrics/run.ts";
 import { toSeconds } from "../time.ts";
 import { expectedCost } from "../workload/cost.ts";
+import { warmUpOf } from "../workload/duet/rounds.ts";
 import type { Workload } from "../workload/workload.ts";
 
 /** What is left; undefined is no cap. */
@@ -29,12 +30,22 @@ export interface JobCost {
   readonly tokens: number | undefined;
 }
 
-/** One measurement of all workloads, readiness probes included; a confirmation costs as much again. */
-export function costOf({ workloads, measure }: Config, jobs = 1): JobCost {
+/** What a workload asks of one endpoint: a duet of so many rounds warms up at each switch. */
+function atOneEndpoint(workload: Workload, rounds: number | undefined): Workload {
+  if (rounds === undefined) return workload;
+  return { ...workload, warmUpRequests: warmUpOf(workload, rounds) };
+}
+
+/**
+ * One measurement of all workloads, readiness probes and both endpoints of a duet included; a confirmation costs as
+ * much again.
+ */
+export function costOf({ workloads, measure, duet }: Config, jobs = 1): JobCost {
+  const endpoints = duet ? 2 : 1;
   const probes = measure.readyTimeout === undefined ? 0 : 1;
   const requests = workloads.map((workload) => {
-    const count = sum([expectedCost(workload).requests, probes]);
-    return count === undefined ? undefined : jobs * count;
+    const count = sum([expectedCost(atOneEndpoint(workload, duet?.rounds)).requests, probes]);
+    return count === undefined ? undefined : jobs * endpoints * count;
   });
   const tokens = workloads.map((workload, index) => {
     const count = requests[index];
@@ -67,9 +78,16 @@ export function requestCap({ requests, tokens }: Caps, workload: Workload): numb
   return bounds.length === 0 ? undefined : Math.max(0, Math.min(...bounds));
 }
 
+function sentBy({ counts }: Pick<WorkloadRun, "counts">): number {
+  return counts.attempted + counts.warmUp.attempted;
+}
+
 /** What is left after a workload was measured; what it sent is taken at its most. */
 export function capsAfter(caps: Caps, workload: Workload, run: WorkloadRun): Caps {
-  const sent = run.counts.attempted + run.counts.warmUp.attempted;
+  return capsAfterSending(caps, workload, sentBy(run) + (run.duet ? sentBy(run.duet.base) : 0));
+}
+
+export function capsAfterSending(caps: Caps, workload: Workload, sent: number): Caps {
   const left = (cap: number | undefined, cost: number) =>
     cap === undefined ? undefined : cap - cost;
   return {
@@ -81,11 +99,20 @@ export function capsAfter(caps: Caps, workload: Workload, run: WorkloadRun): Cap
 /** Seconds, at a first token after 300 ms and 20 ms per token: an order of magnitude for people. */
 function roughSeconds({ load, bound, outputTokens, warmUpRequests }: Workload): number {
   if (bound.kind === "duration") return toSeconds(bound.duration);
-  const each = 0.3 + 0.02 * outputTokens;
   const requests = bound.requests + warmUpRequests;
   return load.kind === "open"
-    ? requests / load.ratePerSecond + each
-    : (requests / load.concurrency) * each;
+    ? requests / load.ratePerSecond + roughAnswer(outputTokens)
+    : (requests / load.concurrency) * roughAnswer(outputTokens);
+}
+
+function roughAnswer(outputTokens: number): number {
+  return 0.3 + 0.02 * outputTokens;
+}
+
+/** Both endpoints, each of whose rounds ends with its last answer. */
+function roughDuet(workload: Workload, rounds: number): number {
+  const ends = rounds * roughAnswer(workload.outputTokens);
+  return 2 * (roughSeconds(atOneEndpoint(workload, rounds)) + ends);
 }
 
 function thousands(count: number): string {
@@ -100,13 +127,17 @@ function costWords(config: Config, jobs: number): string {
   const { requests, tokens } = costOf(config, jobs);
   const shown =
     requests === undefined ? "requests until the time is up" : `${thousands(requests)} requests`;
+  const parted = config.duet ? ", half of them to each endpoint" : "";
   const most = tokens ? `, at most ${thousands(tokens)} tokens` : "";
   const pace = tokens === 0 ? "per answer" : "to the first token and 20 ms per token";
-  return `${shown}${most}, about ${minutes(secondsOf(config, jobs))} at 300 ms ${pace}`;
+  return `${shown}${parted}${most}, about ${minutes(secondsOf(config, jobs))} at 300 ms ${pace}`;
 }
 
-function secondsOf({ workloads }: Config, jobs: number): number {
-  return jobs * workloads.reduce((total, workload) => total + roughSeconds(workload), 0);
+function secondsOf({ workloads, duet }: Config, jobs: number): number {
+  const seconds = workloads.map((workload) =>
+    duet ? roughDuet(workload, duet.rounds) : roughSeconds(workload),
+  );
+  return jobs * seconds.reduce((total, each) => total + each, 0);
 }
 
 function budgetWords({ measure }: Config): string {

@@ -6,6 +6,7 @@ import { redactAll, redactor } from "../report/text/redact.ts";
 import { micros } from "../time.ts";
 import { tool } from "../version.ts";
 import { capsAfter, checkCaps, costLine, jobsCostLine } from "./caps.ts";
+import { measureDuet } from "./duet/duet.ts";
 import { environmentOf, isAuthenticated, secretsOf, shownEndpoint } from "./job.ts";
 import type { Measurement, MeasurePorts } from "./task.ts";
 import { trustWarnings, withTrustOf } from "./trust.ts";
@@ -38,11 +39,13 @@ export async function measure(
   ports.journal?.beginRun(head, redact);
   const workloads: WorkloadRun[] = [];
   const trusting = withTrustOf(config.target, ports);
-  const untrusted = trustWarnings(config.target);
+  const untrusted = trustWarnings(config);
   let caps = granted;
   for (const workload of config.workloads) {
     const task = { workload, measurement, deadlineAt, caps };
-    const run = await measureWorkload(config, task, trusting);
+    const run = config.duet
+      ? await measureDuet(config, { ...task, duet: config.duet }, trusting)
+      : await measureWorkload(config, task, trusting);
     caps = capsAfter(caps, workload, run);
     const authenticated = isAuthenticated(config.target);
     workloads.push({ ...run, authenticated, warnings: [...untrusted, ...run.warnings] });
@@ -64,7 +67,7 @@ export function firstOfJobs(config: Config, jobs: number, ports: MeasurePorts): 
 
 function announced(plan: string, config: Config, { clock, log }: MeasurePorts): Measurement {
   log.info(plan);
-  for (const { message } of trustWarnings(config.target)) log.warn(`Warning: ${message}.`);
+  for (const { message } of trustWarnings(config)) log.warn(`Warning: ${message}.`);
   const { budget, maxRequests, maxTokens } = config.measure;
   return {
     measurement: "first",

@@ -4,6 +4,7 @@ import type { RecordSink } from "../load/send.ts";
 import { type DigestedRecord, Digester, type DigesterOptions } from "../metrics/values/digest.ts";
 import type { ManyValues } from "../metrics/values/distribution.ts";
 import { loadTokenCounter } from "../tokens.ts";
+import type { Side } from "../workload/duet/order.ts";
 import type { Encoding } from "../workload/workload.ts";
 import type { Journal } from "./journal/journal.ts";
 
@@ -21,8 +22,13 @@ export function recordsIn(journal: Journal, options: DigesterOptions): Records {
       add: (record) => journal.add(digester.digest(record)),
       sendingEnded: () => digester.sendingEnded(),
     },
-    inOrder: async () => (await journal.records()).toSorted((a, b) => a.id - b.id),
+    inOrder: () => inOrder(journal),
   };
+}
+
+/** Those of one side of a duet, or of the only one there is. */
+export async function inOrder(journal: Journal, side?: Side): Promise<readonly DigestedRecord[]> {
+  return (await journal.records(side)).toSorted((a, b) => a.id - b.id);
 }
 
 /** Where the server counts, its counts stand; the tokenizer is loaded only where it does not. */

@@ -9,14 +9,14 @@ const stopWarnings: Partial<Record<LoadResult["stopped"], string>> = {
   cap: "max-requests or max-tokens was reached before the plan was carried out",
 };
 
-export function stopWarning({ stopped }: LoadResult): Warning[] {
+export function stopWarning({ stopped }: Pick<LoadResult, "stopped">): Warning[] {
   const message = stopWarnings[stopped];
   return message === undefined ? [] : [warning(stopped, message)];
 }
 
 /** An endpoint that answered none of the first requests is told by what it said, not by how often. */
 export function hopelessness(
-  { stopped, warmUp }: LoadResult,
+  { stopped, warmUp }: Pick<LoadResult, "stopped" | "warmUp">,
   records: readonly DigestedRecord[],
 ): Warning[] {
   if (stopped !== "hopeless") return [];

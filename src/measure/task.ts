@@ -15,7 +15,7 @@ import type { NonceScope } from "../workload/nonce.ts";
 import { scheduleFrom } from "../workload/schedule.ts";
 import type { Encoding, Workload } from "../workload/workload.ts";
 import type { Caps } from "./caps.ts";
-import type { Job } from "./job.ts";
+import { type Job, shownEndpoint } from "./job.ts";
 import type { Journal } from "./journal/journal.ts";
 import { type ReadyPorts, readinessObstacles, versionObstacles, type WaitLimits } from "./ready.ts";
 
@@ -96,6 +96,9 @@ export function headOf({ workload, config, scope }: Task, ports: MeasurePorts): 
     ...(schedule.count !== undefined && { planned: schedule.count }),
     wallZeroMs: wallZeroMs(ports),
     saveResponses: config.measure.saveResponses,
+    ...(config.duet && {
+      baseEndpoint: shownEndpoint({ ...config.target, endpoint: config.duet.endpoint }),
+    }),
   };
 }
 

@@ -44,6 +44,38 @@ test("several jobs are said together, and whether the budget may be too short fo
   );
 });
 
+describe("a duet", () => {
+  const twin = { "baseline-endpoint": "http://127.0.0.1:2/v1" };
+
+  test("costs at each endpoint 500 requests, 25 to warm up, 8 at each later switch, and a probe", () => {
+    // max(2 × 8, 5 % of 500) = 25; 2 × (500 + 25 + 9 × 8 + 1) = 1,196, of 384 tokens each.
+    expect(costOf(configOf(twin))).toEqual({ requests: 1_196, tokens: 459_264 });
+  });
+
+  test("says so beforehand", () => {
+    // (597 ÷ 8 + 10 rounds' last answers) × 2.86 s at each: 484 s.
+    expect(costLine(configOf(twin))).toBe(
+      "Plan: 1,196 requests, half of them to each endpoint, at most 459,264 tokens, about 8 min at 300 ms to the first token and 20 ms per token; twice that if confirmed. Budget 15 min.",
+    );
+  });
+
+  test("is refused where both sides together break a cap", () => {
+    expect(() => checkCaps(configOf({ ...twin, "max-requests": "1195" }))).toThrow(
+      "max-requests: saw 1195; legal: at least 1196",
+    );
+  });
+
+  test("leaves what neither side has sent", () => {
+    const run = aWorkloadRun();
+    const { duet: _, ...base } = aWorkloadRun();
+    const caps = { requests: 10_000, tokens: undefined };
+    const duet = { endpoint: "http://h", first: [], rounds: [], base };
+    const alone = capsAfter(caps, aWorkload(), run).requests ?? 0;
+    const both = capsAfter(caps, aWorkload(), { ...run, duet }).requests ?? 0;
+    expect(10_000 - both).toBe(2 * (10_000 - alone));
+  });
+});
+
 test("plain HTTP costs requests alone, and no cap on tokens bounds it", () => {
   const config = configOf({ api: "http", requests: "80", "max-tokens": "1" });
   // 97 requests, one of them the probe; 96, 8 at a time, 0.3 s each: 3.6 s.

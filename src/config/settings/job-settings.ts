@@ -18,7 +18,6 @@ const measuring: readonly Command[] = ["measure", "gate", "calibrate"];
 const judging: readonly Command[] = ["gate", "compare", "backtest", "calibrate"];
 const everywhere: readonly Command[] = ["measure", ...judging];
 const recording: readonly Command[] = ["gate", "calibrate"];
-const pairing: readonly Command[] = ["measure", "gate"];
 const never = "never";
 const top = "top";
 
@@ -71,17 +70,17 @@ export const jobSettings = {
     otherwise: "none, every measurement needs one",
   }),
   baselineEndpoint: optional("baseline-endpoint", {
-    does: "The base URL of a second deployment, that of the base commit: both are measured in one job, in rounds that alternate, and compared round by round instead of with main's history. It gets the same key and headers. Main's own jobs measure endpoint alone.",
+    does: "The base URL of a second deployment, that of the base commit: both are measured in one job, in rounds that alternate, and compared round by round instead of with main's history. It gets the same key and headers. Main's own jobs measure endpoint alone; a calibration takes the same version at both, and learns what their placement makes of a difference.",
     field: url(),
     place: top,
-    commands: pairing,
+    commands: measuring,
     otherwise: "none, endpoint is compared with what main remembers",
   }),
   rounds: defaulted("rounds", "10", {
     does: "In how many rounds the requests to each endpoint are sent where there is a baseline-endpoint.",
     field: integer({ from: 6, to: 100 }),
     place: top,
-    commands: pairing,
+    commands: measuring,
   }),
   apiKey: optional("api-key", {
     does: "The endpoint's key; never shown, and never read from the config file.",

@@ -13,12 +13,18 @@ import {
 } from "../../metrics/run/journal.ts";
 import type { DigestedRecord } from "../../metrics/values/digest.ts";
 import type { Redact } from "../../report/text/redact.ts";
+import type { Side } from "../../workload/duet/order.ts";
 import type { Journal } from "./journal.ts";
 
 /** Lines are written when there are so many characters of them, or after this time. */
 const blockLength = 65_536;
 const longestWaitMs = 5_000;
 const readLength = 65_536;
+
+interface Line {
+  readonly request: DigestedRecord;
+  readonly side?: Side;
+}
 
 /** The lines of a file from an offset on; what follows the last line feed is none. */
 export function* linesOf(file: string, from = 0): Generator<string> {
@@ -68,17 +74,17 @@ export class JournalFile implements Journal {
     this.#workloadAt = this.#size;
   }
 
-  add(record: DigestedRecord): void {
-    this.#line(requestLine(record));
+  add(record: DigestedRecord, side?: Side): void {
+    this.#line(requestLine(record, side));
   }
 
-  async records(): Promise<readonly DigestedRecord[]> {
+  async records(wanted: Side = "candidate"): Promise<readonly DigestedRecord[]> {
     this.#flush();
     await this.#written;
     const records: DigestedRecord[] = [];
     for (const line of linesOf(this.#file, this.#workloadAt)) {
-      const { request }: { readonly request: DigestedRecord } = JSON.parse(line);
-      records.push(request);
+      const { request, side = "candidate" }: Line = JSON.parse(line);
+      if (side === wanted) records.push(request);
     }
     return records;
   }

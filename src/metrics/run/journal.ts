@@ -1,6 +1,7 @@
 // Journal: what a measurement has seen so far as lines of JSON and back, so that it can be on disk while it runs.
 import { z } from "zod";
 import { micros } from "../../time.ts";
+import type { Side } from "../../workload/duet/order.ts";
 import { definitionSchema, type Run, runSchema } from "../run.ts";
 import type { DigestedRecord } from "../values/digest.ts";
 import type { Measured } from "./measured.ts";
@@ -107,24 +108,33 @@ const workloadSchema = z.object({
   planned: z.int().exactOptional(),
   wallZeroMs: z.number(),
   saveResponses: z.boolean(),
+  baseEndpoint: z.string().exactOptional(),
 });
 
 const lineSchema = z.union([
   z.object({ run: runSchema.omit({ workloads: true }) }),
   z.object({ workload: workloadSchema }),
-  z.object({ request: requestSchema }),
+  z.object({ request: requestSchema, side: z.literal("base").exactOptional() }),
 ]);
 
 export type RunHead = Omit<Run, "workloads">;
 export type WorkloadHead = Pick<
   Measured,
-  "workload" | "key" | "definition" | "scheduleDigest" | "planned" | "wallZeroMs" | "saveResponses"
+  | "workload"
+  | "key"
+  | "definition"
+  | "scheduleDigest"
+  | "planned"
+  | "wallZeroMs"
+  | "saveResponses"
+  | "baseEndpoint"
 >;
 
 export type JournalEntry =
   | { readonly run: RunHead }
   | { readonly workload: WorkloadHead }
-  | { readonly request: DigestedRecord };
+  /** `side`: of a duet's base endpoint. */
+  | { readonly request: DigestedRecord; readonly side?: "base" };
 
 export function runLine(run: RunHead): string {
   return JSON.stringify({ run });
@@ -135,8 +145,8 @@ export function workloadLine(head: WorkloadHead): string {
   return JSON.stringify({ workload: { ...head, workload: { name, load, objectives } } });
 }
 
-export function requestLine(request: DigestedRecord): string {
-  return JSON.stringify({ request });
+export function requestLine(request: DigestedRecord, side: Side = "candidate"): string {
+  return JSON.stringify(side === "base" ? { request, side } : { request });
 }
 
 /** Undefined for what is no line of a journal: the last one may have been cut. */

@@ -58,6 +58,8 @@ export interface Measured {
   /** Why there is nothing to measure, found before the load: not ready, refused, wrong version. */
   readonly obstacles: readonly Warning[];
   readonly warnings: readonly Warning[];
+  /** Of a duet: scheme, host and path. */
+  readonly baseEndpoint?: string;
   /** Keep the answers' texts in the records. */
   readonly saveResponses: boolean;
 }

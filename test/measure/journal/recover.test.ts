@@ -15,7 +15,7 @@ const records = digested([
   ),
   aFailed({ id: 8, start: 800, end: 5 }),
 ]);
-const lines = [runLine(run), workloadLine(head), ...records.map(requestLine)];
+const lines = [runLine(run), workloadLine(head), ...records.map((record) => requestLine(record))];
 
 test("all that was seen is counted", () => {
   const found = recover(lines.toReversed().toSorted(byKind).map(readLine));
