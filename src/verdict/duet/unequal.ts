@@ -22,9 +22,9 @@ const differences: readonly Difference[] = [
   byLoopback,
   byConnecting,
   byFreshConnections,
-  (base, candidate) => byAnswers("server", "servers", [base, candidate]),
-  (base, candidate) => byAnswers("model", "models", [base, candidate]),
-  (base, candidate) => byAnswers("fingerprint", "fingerprints", [base, candidate]),
+  (base, candidate) => byAnswers("the server calls itself", "servers", [base, candidate]),
+  (base, candidate) => byAnswers("the model calls itself", "models", [base, candidate]),
+  (base, candidate) => byAnswers("the fingerprint is", "fingerprints", [base, candidate]),
 ];
 
 /** One warning that names all that differs; undefined where nothing does. */
@@ -80,14 +80,14 @@ function freshShareOf({ run: { client, counts } }: Placed): number {
 
 /** What the answers themselves tell; an endpoint that tells nothing is not taken for another. */
 function byAnswers(
-  name: string,
+  what: string,
   part: keyof WorkloadRun["servedBy"],
   placed: readonly [Placed, Placed],
 ): string | undefined {
   const [before, after] = placed.map(({ run }) => run.servedBy[part]);
   if (!before?.length || !after?.length) return undefined;
   const alike = before.length === after.length && before.every((one) => after.includes(one));
-  return alike ? undefined : sides(`the ${name} calls itself`, listed(before), listed(after));
+  return alike ? undefined : sides(what, listed(before), listed(after));
 }
 
 const mostListed = 3;

@@ -1,9 +1,11 @@
 // What a duet's rounds predict, against scipy; and the placement that A/A duets show.
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import type { PlacementDuet } from "../../../src/baseline/history.ts";
 import { effectOf } from "../../../src/verdict/cells/compare.ts";
 import {
   assumedPlacement,
   placementFrom,
+  placementsFrom,
   predictDuet,
 } from "../../../src/verdict/duet/placement.ts";
 import { expectClose } from "../../stats/close.ts";
@@ -52,4 +54,37 @@ test("A/A duets show how much the endpoints differ beyond their rounds", () => {
   expectClose(found.variance, 4e-4 - 1e-4);
   expect(found.degrees).toBe(2);
   expect(placementFrom([duet(0.01), duet(0.01)]).variance).toBe(0);
+});
+
+describe("main's duets with itself", () => {
+  const here = { key: "k", where: "here" };
+  const duet = (shift: number, overrides: Partial<PlacementDuet> = {}): PlacementDuet => ({
+    time: "2026-11-30T10:00:00Z",
+    ...here,
+    // scattered by .01 around the shift: se² = .01² · 6/5 / 6 = 2e-5
+    cells: { "ttft.p50": [1, -1, 1, -1, 1, -1].map((sign) => shift + 0.01 * sign) },
+    ...overrides,
+  });
+  const shifts = [0.04, -0.04, 0.04, -0.04, 0];
+
+  test("tell the placement from five of them on", () => {
+    const { byCell, duets } = placementsFrom(
+      shifts.map((shift) => duet(shift)),
+      here,
+    );
+    expect(duets).toBe(5);
+    // the variance of the five means, .0064 / 4 = .0016, less the mean se²
+    expect(byCell.get("ttft.p50")?.variance).toBeCloseTo(0.0016 - 2e-5, 12);
+    expect(byCell.get("ttft.p50")?.degrees).toBe(4);
+  });
+
+  test.each<[string, PlacementDuet[]]>([
+    ["four", shifts.slice(1).map((shift) => duet(shift))],
+    ["another workload's", shifts.map((shift) => duet(shift, { key: "other" }))],
+    ["measured elsewhere", shifts.map((shift) => duet(shift, { where: "there" }))],
+    ["without the cell", shifts.map((shift) => duet(shift, { cells: {} }))],
+    ["of one round each", shifts.map((shift) => duet(shift, { cells: { "ttft.p50": [shift] } }))],
+  ])("leave it assumed where they are %s", (_, duets) => {
+    expect(placementsFrom(duets, here)).toEqual({ byCell: new Map(), duets: 0 });
+  });
 });
