@@ -116,3 +116,12 @@ export function accepted(conclusion: Conclusion, acceptance: Acceptance): Conclu
   const exitCode = exitCodeOf(verdict.kind, policy);
   return { ...conclusion, verdict, told, report: reportFrom(told), exitCode };
 }
+
+/** The same with something more to say, which changes no verdict. */
+export function warned(conclusion: Conclusion, warnings: readonly Warning[]): Conclusion {
+  if (warnings.length === 0) return conclusion;
+  const { verdict: before } = conclusion;
+  const verdict: Verdict = { ...before, warnings: [...before.warnings, ...warnings] };
+  const told = { ...conclusion.told, verdict };
+  return { ...conclusion, verdict, told, report: reportFrom(told) };
+}

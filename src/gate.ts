@@ -1,11 +1,12 @@
 // The program: measure, compare with what main remembers, measure again if it looks slower, judge, record, report.
 import type { BaselineRead } from "./baseline/store.ts";
-import { type Conclusion, conclude, type Evidence, type JudgePorts } from "./conclude.ts";
+import { type Conclusion, conclude, type Evidence, type JudgePorts, warned } from "./conclude.ts";
 import type { Config, JudgeConfig } from "./config/config.ts";
 import { confirmationOf, firstMeasurement, measure } from "./measure/measure.ts";
 import type { Measurement, MeasurePorts } from "./measure/task.ts";
 import { recordsFrom } from "./references.ts";
 import { needsConfirmation } from "./verdict/judge.ts";
+import { thinWarnings } from "./verdict/past/thin.ts";
 
 type RecordPorts = JudgePorts & Pick<MeasurePorts, "log">;
 
@@ -90,8 +91,9 @@ async function recorded(
     return conclusion;
   }
   const records = recordsFrom({ read, run, confirmation, config });
+  const told = warned(conclusion, thinWarnings(run, records));
   const recorded = await baseline.record({ run, records, keep: config.policy.history });
-  if (recorded.kind === "recorded") return { ...conclusion, recordedAt: recorded.at };
+  if (recorded.kind === "recorded") return { ...told, recordedAt: recorded.at };
   log.warn(`Not recorded: ${recorded.why}.`);
-  return { ...conclusion, notRecorded: recorded.why };
+  return { ...told, notRecorded: recorded.why };
 }

@@ -10,6 +10,7 @@ import type { Run } from "./metrics/run.ts";
 import type { HistorySeries } from "./report/input.ts";
 import { isOpenLoop, type Reference } from "./verdict/brief.ts";
 import { startsNewLevel } from "./verdict/past/new-level.ts";
+import { withoutThin } from "./verdict/past/thin.ts";
 import { type Warning, warning } from "./warning.ts";
 
 export interface ReferenceRequest {
@@ -152,9 +153,10 @@ export function recordsFrom({ read, run, confirmation, config }: NewJob) {
     const again = confirmation?.workloads.find(
       (one) => one.name === name && one.key === key && one.invalid.length === 0,
     );
-    const record = historyRecordFrom({ run, workload, confirmation: again });
     const known = document?.workloads[name]?.history ?? [];
     const history = known.filter((one) => one.key === key);
+    const whole = { planned: workload.counts.planned, before: history.at(-1) };
+    const record = withoutThin(historyRecordFrom({ run, workload, confirmation: again }), whole);
     const openLoop = isOpenLoop(definition);
     const moved = startsNewLevel({ name, record, history, policy, openLoop });
     return { ...record, newEpoch: baseline.reset || moved };

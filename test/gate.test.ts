@@ -231,6 +231,15 @@ test("the budget bounds the whole job, and says that it cut it", async () => {
   expect(workload?.warnings.map(({ code }) => code)).toContain("budget");
 });
 
+test("a main job that the budget cut short remembers what it has enough requests for, and says so", async () => {
+  const { conclusion } = await job({ record: true, inputs: { budget: "9s" } });
+  expect(conclusion.recordedAt).toBe("memory");
+  const ids = Object.keys(history()[0]?.cells ?? {});
+  expect(ids).toContain("ttft.p50");
+  expect(ids).not.toContain("ttft.p95");
+  expect(renderComment(conclusion.report)).toMatch(/main does not remember .*TTFT p95/);
+});
+
 test("a cap below the known cost is a configuration error before the first request", async () => {
   await expect(job({ inputs: { "max-requests": "100" } })).rejects.toMatchObject({
     code: "config",

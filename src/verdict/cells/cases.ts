@@ -201,7 +201,7 @@ function hindrance(cell: Cell, logged: Logged, { opening, context }: Prepared): 
 }
 
 /** Requests beyond the quantile that its estimate rests on: n(1 − q) ≥ 5, or 10 without the support of a history. */
-function requestsNeeded({ statistic }: Cell, supported: boolean): number {
+export function requestsNeeded({ statistic }: Cell, supported: boolean): number {
   const q = statistic && quantileOf[statistic];
   if (q === undefined) return 1;
   return Math.ceil((supported ? 5 : 10) / (1 - q) - 1e-9);
