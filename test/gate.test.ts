@@ -117,6 +117,14 @@ test("the first main job has no baseline, is green, and seeds the history", asyn
   expect(asked).toBe(1 + 10 + 200); // probe, warm-up of max(2 × 4, 5 % of 200), measured
 });
 
+test("a main job measures its endpoint alone, whatever second one is named", async () => {
+  const twin = { "baseline-endpoint": "http://127.0.0.1:2/v1" };
+  const { conclusion, asked, measurements } = await job({ record: true, inputs: twin });
+  expect(measurements).toBe(1);
+  expect(asked).toBe(1 + 10 + 200);
+  expect(conclusion.run.workloads[0]).not.toHaveProperty("duet");
+});
+
 test("an unchanged endpoint passes, without a second measurement", async () => {
   await mainJobs(6);
   const { conclusion, measurements } = await job();
@@ -260,4 +268,23 @@ test("plain HTTP gates the end-to-end time and the errors, and says what it has 
   // The last byte after 420 + 15 × 20 = 720 ms instead of 600 ms: 20 % more.
   const slower = await job({ inputs, behaviours: [{ ttft: 420 }] });
   expect(slower.conclusion).toMatchObject({ exitCode: 1, verdict: { kind: "regressed" } });
+});
+
+test("main's jobs tell how far main is from the job that was pinned, and pull requests do not", async () => {
+  await job({ record: true, inputs: { "pin-baseline": "true" } });
+  // the same level again and again, a quarter slower than the pinned one; each is green
+  const slower = { record: true, behaviours: [{ ttft: 375 }] };
+  for (let index = 0; index < 6; index++) expect((await job(slower)).conclusion.exitCode).toBe(0);
+  const codesOf = ({ verdict }: Conclusion) => verdict.warnings.map(({ code }) => code);
+  const main = await job(slower);
+  expect(codesOf(main.conclusion)).toContain("drifted-since-reference");
+  expect(
+    main.conclusion.report.notes
+      .flat()
+      .map(({ text }) => text)
+      .join(""),
+  ).toContain("TTFT p50 of main rose by 25 % since default's reference of 2026-01-01 (ccccccc).");
+  const pullRequest = await job({ behaviours: [{ ttft: 375 }] });
+  expect(codesOf(pullRequest.conclusion)).toEqual([]);
+  expect(remembered?.workloads["default"]?.pinned?.runId).toBe("1");
 });

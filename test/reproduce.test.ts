@@ -21,11 +21,14 @@ test("repeats every setting that was given, and no other", () => {
 test("holds neither key nor header values nor the query of the URL", () => {
   const command = commandFor({
     endpoint: "https://u:p@h/v1?sig=secret",
+    "baseline-endpoint": "https://b/v1?sig=secret",
     "api-key": "sk-0123456789",
     headers: "x-token: secret",
     "github-token": "ghs_secret",
   });
-  expect(command).toBe("latency-gate gate --endpoint https://h/v1 --baseline base.json");
+  expect(command).toBe(
+    "latency-gate gate --endpoint https://h/v1 --baseline-endpoint https://b/v1 --baseline base.json",
+  );
 });
 
 test("quotes what a shell would take apart", () => {

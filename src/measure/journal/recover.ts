@@ -1,17 +1,18 @@
 // Recovering: a journal that a crash left behind → the run that it was on the way to.
-
+import { duetRunFrom } from "../../metrics/duet/duet-run.ts";
 import type { JournalEntry, RunHead, WorkloadHead } from "../../metrics/run/journal.ts";
-import type { Measured } from "../../metrics/run/measured.ts";
+import type { Measured, MeasuredRound } from "../../metrics/run/measured.ts";
 import { workloadRunFrom } from "../../metrics/run/workload-run.ts";
-import type { Run } from "../../metrics/run.ts";
+import type { Run, WorkloadRun } from "../../metrics/run.ts";
 import type { DigestedRecord } from "../../metrics/values/digest.ts";
 import { ManyValues } from "../../metrics/values/distribution.ts";
 import { type Micros, micros } from "../../time.ts";
 import { warning } from "../../warning.ts";
+import type { Side } from "../../workload/duet/order.ts";
 
 interface Part {
   readonly head: WorkloadHead;
-  readonly records: DigestedRecord[];
+  readonly records: Readonly<Record<Side, DigestedRecord[]>>;
 }
 
 const recovered = warning(
@@ -27,17 +28,49 @@ function lastOf(records: readonly DigestedRecord[]): Micros {
   return micros(ends.reduce<number>((last, end) => Math.max(last, end), 0));
 }
 
-function measuredFrom({ head, records }: Part): Measured {
+/** As far as the records tell: a round's sending ended no later than its last answer. */
+function roundsOf(records: readonly DigestedRecord[]): MeasuredRound[] {
+  const count = 1 + records.reduce((last, { round = 0 }) => Math.max(last, round), 0);
+  return Array.from({ length: count }, (_, index) => ({
+    sendingEndedAt: lastOf(records.filter(({ round }) => round === index)),
+    gaps: new ManyValues(),
+  }));
+}
+
+function measuredFrom({ head, records }: Part, side: Side): Measured {
+  const own = records[side].toSorted((a, b) => a.id - b.id);
   return {
     ...head,
-    records: records.toSorted((a, b) => a.id - b.id),
+    records: own,
     gaps: new ManyValues(),
-    sendingEndedAt: lastOf(records),
+    ...(head.baseEndpoint !== undefined && { rounds: roundsOf(own) }),
+    sendingEndedAt: lastOf(own),
     stopped: "cancelled",
     warmUp: { attempted: 0, completed: 0 },
     obstacles: [],
     warnings: [recovered],
   };
+}
+
+const none: ReadonlySet<string> = new Set();
+
+/** Which rounds of a duet were whole is not known: what is left of it is not judged anyway. */
+function workloadFrom(part: Part): WorkloadRun {
+  const candidate = measuredFrom(part, "candidate");
+  const { baseEndpoint: endpoint } = part.head;
+  if (endpoint === undefined) return workloadRunFrom(candidate, none);
+  const base = measuredFrom(part, "base");
+  return duetRunFrom({ candidate, base, endpoint, first: [], complete: 0 }, none);
+}
+
+function begun(head: WorkloadHead): Part {
+  return { head, records: { base: [], candidate: [] } };
+}
+
+type Ended = Extract<JournalEntry, { readonly request: DigestedRecord }>;
+
+function keep({ request, side }: Ended, part: Part | undefined): void {
+  part?.records[side ?? "candidate"].push(request);
 }
 
 /**
@@ -51,11 +84,8 @@ export function recover(entries: Iterable<JournalEntry | undefined>): Run | unde
     if (entry === undefined) continue;
     if ("run" in entry && run) break;
     if ("run" in entry) run = entry.run;
-    else if ("workload" in entry) parts.push({ head: entry.workload, records: [] });
-    else parts.at(-1)?.records.push(entry.request);
+    else if ("workload" in entry) parts.push(begun(entry.workload));
+    else keep(entry, parts.at(-1));
   }
-  const none: ReadonlySet<string> = new Set();
-  return (
-    run && { ...run, workloads: parts.map((part) => workloadRunFrom(measuredFrom(part), none)) }
-  );
+  return run && { ...run, workloads: parts.map(workloadFrom) };
 }

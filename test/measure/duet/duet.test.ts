@@ -268,3 +268,43 @@ describe("a duet that ends early keeps whole rounds alone", () => {
     expect(workload.duet?.rounds.length).toBeLessThan(6);
   });
 });
+
+describe("the metrics page is the candidate's", () => {
+  /** A server that finished what it was asked, and `others` more. */
+  const page = (finished: number) =>
+    [
+      "# TYPE vllm:num_requests_running gauge",
+      'vllm:num_requests_running{model_name="m"} 0',
+      'vllm:num_requests_waiting{model_name="m"} 0',
+      `vllm:request_success_total{finished_reason="length",model_name="m"} ${finished}`,
+    ].join("\n");
+
+  async function watched(inputs: Record<string, string>, served: readonly string[], others = 0) {
+    let finished = 0;
+    return measureTwins({
+      inputs: { "metrics-url": "http://candidate.test/metrics", ...inputs },
+      onSend: (_nth, _behaviours, to) => {
+        if (served.includes(to)) finished += 1;
+      },
+      ports: () => ({ fetchText: async () => page(finished + (finished > 1 ? others : 0)) }),
+    });
+  }
+
+  test("what the base is asked is on another server", async () => {
+    const { workload } = await watched({}, ["candidate"]);
+    expect(workload.invalid).toEqual([]);
+    expect(workload.server?.engine).toBe("vLLM");
+    expect(workload.duet?.base.server).toBeNull();
+  });
+
+  test("others at the candidate are told", async () => {
+    const { workload } = await watched({}, ["candidate"], 5);
+    expect(workload.invalid.map(({ code }) => code)).toEqual(["not-alone"]);
+  });
+
+  test("two paths of one host may be one server: the base's requests are no other's", async () => {
+    const inputs = { "baseline-endpoint": "http://candidate.test/base/v1" };
+    const { workload } = await watched(inputs, ["base", "candidate"]);
+    expect(workload.invalid).toEqual([]);
+  });
+});

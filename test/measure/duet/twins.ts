@@ -24,7 +24,11 @@ interface Given {
   readonly candidate?: Partial<ChatBehaviour>;
   readonly ports?: (clock: VirtualClock) => Partial<MeasurePorts>;
   /** What happens at the nth request of all, from 1. */
-  readonly onSend?: (nth: number, behaviours: Record<Sent["to"], ChatBehaviour>) => void;
+  readonly onSend?: (
+    nth: number,
+    behaviours: Record<Sent["to"], ChatBehaviour>,
+    to: Sent["to"],
+  ) => void;
   readonly measurement?: Measurement["measurement"];
   readonly caps?: Measurement["caps"];
 }
@@ -65,7 +69,7 @@ export async function measureTwins(given: Given = {}) {
       send(wire, signal) {
         const { headers } = wire;
         sent.push({ to, at: clock.now(), prompt: promptIn(wire.body), headers });
-        given.onSend?.(sent.length, behaviours);
+        given.onSend?.(sent.length, behaviours, to);
         return chat.endpoint.send(wire, signal);
       },
       async close() {

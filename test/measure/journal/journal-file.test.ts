@@ -39,6 +39,19 @@ test("gives back the records of the workload that was begun last", async () => {
   expect(await journal.records()).toEqual(many.slice(0, 2));
 });
 
+test("tells the sides of a duet apart", async () => {
+  const journal = new JournalFile(path.join(await folder(), "run.jsonl"));
+  journal.beginRun(run, plain);
+  journal.beginWorkload(head);
+  for (const [index, record] of many.slice(0, 6).entries())
+    journal.add(record, index % 3 === 0 ? "base" : "candidate");
+  const ids = async (side?: "base" | "candidate") =>
+    (await journal.records(side)).map(({ id }) => id);
+  expect(await ids("base")).toEqual([0, 3]);
+  expect(await ids("candidate")).toEqual([1, 2, 4, 5]);
+  expect(await ids()).toEqual([1, 2, 4, 5]);
+});
+
 test("may be read while it grows", async () => {
   const journal = new JournalFile(path.join(await folder(), "run.jsonl"));
   journal.beginRun(run, plain);

@@ -60,3 +60,22 @@ test("of a job that was cut in its confirmation the first run is recovered", () 
 test.each([[[]], [["not a journal"]], [lines.slice(1)]])("%j hold no run", (some) => {
   expect(recover(some.map(readLine))).toBeUndefined();
 });
+
+test("of a duet both sides are recovered, each over its own rounds, and neither is judged", () => {
+  const twin = { ...head, baseEndpoint: "http://base.test/v1" };
+  const inRound = (round: number, side?: "base") => (record: (typeof records)[number]) =>
+    requestLine({ ...record, round }, side);
+  const sent = [
+    ...records.slice(0, 4).map(inRound(0, "base")),
+    ...records.slice(0, 5).map(inRound(0)),
+    ...records.slice(5, 7).map(inRound(1)),
+  ];
+  const found = recover([runLine(run), workloadLine(twin), ...sent].map(readLine));
+  expect(runSchema.safeParse(JSON.parse(JSON.stringify(found))).error).toBeUndefined();
+  const [workload] = found?.workloads ?? [];
+  expect(workload?.counts.completed).toBe(7);
+  expect(workload?.window.stretches).toHaveLength(2);
+  expect(workload?.duet).toMatchObject({ endpoint: "http://base.test/v1", rounds: [] });
+  expect(workload?.duet?.base.counts.completed).toBe(4);
+  expect(workload?.invalid.map(({ code }) => code)).toEqual(["cancelled", "cancelled"]);
+});
