@@ -1,5 +1,6 @@
 // Comments: the port through which those of one pull request are seen and changed, and GitHub's REST API behind it.
 import { statusOf } from "../sink.ts";
+import { parseBody } from "./body.ts";
 import { waitAfter } from "./waits.ts";
 
 export interface Comment {
@@ -41,6 +42,11 @@ interface Answered {
   readonly user: { readonly login: string; readonly type: string } | null;
 }
 
+/** Of what GitHub says of a comment, which is much. */
+function plain({ id, html_url, body, user }: Answered): Answered {
+  return { id, html_url, body, user: user && { login: user.login, type: user.type } };
+}
+
 function commentFrom({ id, html_url, body }: Answered): Comment {
   return { id, url: html_url, body: body ?? "" };
 }
@@ -63,19 +69,35 @@ type Octokit = Awaited<ReturnType<typeof octokitFor>>;
 
 type Options = () => { readonly signal: AbortSignal };
 
-/** Tokens of apps, the workflow's own among them, may not ask REST who they are; GraphQL tells them. */
-async function ownLogin(token: string, octokit: Octokit, options: Options): Promise<string> {
+/** A user's token is told by REST. */
+async function userLogin({ rest }: Octokit, options: Options): Promise<string> {
+  return (await rest.users.getAuthenticated({ request: options() })).data.login;
+}
+
+/** An app's token, the workflow's own among them, may not ask REST who it is; GraphQL tells it, where there is such. */
+async function appLogin({ graphql }: Octokit, options: Options): Promise<string> {
+  const request = { query: "{ viewer { login } }", request: options() };
+  return (await graphql<{ viewer: { login: string } }>(request)).viewer.login;
+}
+
+async function askedLogin(token: string, octokit: Octokit, options: Options): Promise<string> {
   try {
-    if (!token.startsWith("ghs_"))
-      return (await octokit.rest.users.getAuthenticated({ request: options() })).data.login;
-    const request = { query: "{ viewer { login } }", request: options() };
-    const { viewer } = await octokit.graphql<{ viewer: { login: string } }>(request);
-    return viewer.login;
+    return await (isApps(token) ? appLogin : userLogin)(octokit, options);
   } catch (error) {
     // Asked again only where another answer may come; one without GraphQL or a user will have none.
     if (statusOf(error) !== undefined && waitAfter(error, 1) !== undefined) throw error;
     return defaultLogin;
   }
+}
+
+function isApps(token: string): boolean {
+  return token.startsWith("ghs_");
+}
+
+/** Whether nobody but the workflow's own bot can have written what begins as ours, so that no one has to be asked. */
+function isClear(listed: readonly Answered[], token: string): boolean {
+  const marked = listed.filter(({ body }) => parseBody(body ?? "") !== undefined);
+  return isApps(token) ? marked.every((each) => isBy(defaultLogin, each)) : marked.length === 0;
 }
 
 /** Anyone can paste our first line, and other bots quote it: ours are written by us. */
@@ -95,23 +117,33 @@ export async function githubComments(thread: Thread): Promise<Comments> {
   const where = () => ({ owner, repo, request: options() });
   const issue = () => ({ ...where(), issue_number: thread.pullRequest });
   let login: string | undefined;
+  const all = async () => {
+    const found: Answered[] = [];
+    // Octokit's own paging would drop the signal, and a call that hangs would hang the job.
+    for (let page = 1, more = true; more; page += 1) {
+      const answer = await issues.listComments({ ...issue(), per_page: perPage, page });
+      found.push(...answer.data.map(plain));
+      more = answer.headers.link?.includes('rel="next"') ?? false;
+    }
+    return found;
+  };
   return {
     mine: async () => {
-      login ??= await ownLogin(thread.token, octokit, options);
-      const by = login;
-      const found: Comment[] = [];
-      // Octokit's own paging would drop the signal, and a call that hangs would hang the job.
-      for (let page = 1, more = true; more; page += 1) {
-        const answer = await issues.listComments({ ...issue(), per_page: perPage, page });
-        found.push(...answer.data.filter((each) => isBy(by, each)).map(commentFrom));
-        more = answer.headers.link?.includes('rel="next"') ?? false;
-      }
-      return found;
+      const listed = await all();
+      if (!isClear(listed, thread.token))
+        login ??= await askedLogin(thread.token, octokit, options);
+      const by = login ?? defaultLogin;
+      return listed.filter((each) => isBy(by, each)).map(commentFrom);
     },
-    create: async (body) => commentFrom((await issues.createComment({ ...issue(), body })).data),
+    create: async (body) => {
+      const { data } = await issues.createComment({ ...issue(), body });
+      // Whoever we are, we wrote this.
+      login ??= data.user?.login;
+      return commentFrom(plain(data));
+    },
     update: async (comment_id, body) => {
       const answer = await unlessGone(issues.updateComment({ ...where(), comment_id, body }));
-      return answer && commentFrom(answer.data);
+      return answer && commentFrom(plain(answer.data));
     },
     remove: async (comment_id) => {
       await unlessGone(issues.deleteComment({ ...where(), comment_id }));

@@ -86,13 +86,13 @@ describe("one comment per pull request", () => {
     expect(bodies(comments)).toEqual(["nice", written]);
     expect(outcome.warnings).toEqual([]);
     expect(outcome.url).toBe("https://github.example/acme/app/pull/7#issuecomment-1001");
-    expect(calls).toEqual(["POST graphql", "GET comments", "POST comments", "GET comments"]);
+    expect(calls).toEqual(["GET comments", "POST comments", "GET comments"]);
   });
 
-  test("is updated in place where there is one, in four calls", async () => {
+  test("is updated in place where there is one, in three calls", async () => {
     const { comments, calls } = await post([chatter(1), ours(2)]);
     expect(bodies(comments)).toEqual(["nice", written]);
-    expect(calls).toEqual(["POST graphql", "GET comments", "PATCH 2", "GET comments"]);
+    expect(calls).toEqual(["GET comments", "PATCH 2", "GET comments"]);
   });
 
   test("is found on a later page", async () => {
@@ -140,13 +140,7 @@ describe("a verdict that changes", () => {
     const { comments, calls } = await post([ours(2), chatter(5)], { request: worse });
     expect(comments.map(({ id }) => id)).toEqual([5, 1001]);
     expect(comments[1]?.body).toMatch(/^<!-- latency-gate:v1 posting=2 -->/);
-    expect(calls).toEqual([
-      "POST graphql",
-      "GET comments",
-      "POST comments",
-      "DELETE 2",
-      "GET comments",
-    ]);
+    expect(calls).toEqual(["GET comments", "POST comments", "DELETE 2", "GET comments"]);
   });
 
   test.each([
@@ -209,6 +203,32 @@ describe("whose comment it is", () => {
     check("pat_robot", { login: "robot", type: "User" }));
   test("an app's token finds those of its app", () =>
     check("ghs_app", { login: "my-app[bot]", type: "Bot" }));
+
+  test.each<[string, User]>([
+    ["pat_robot", { login: "robot", type: "User" }],
+    ["ghs_app", { login: "my-app[bot]", type: "Bot" }],
+  ])("%s's first comment is its own, and nobody is asked for that", async (token, user) => {
+    const options = { request: { token }, users: { [token]: user } };
+    const { comments, calls } = await post([chatter(1)], options);
+    expect(bodies(comments)).toEqual(["nice", written]);
+    expect(calls).toEqual(["GET comments", "POST comments", "GET comments"]);
+    const again = { ...options.request, run: { id: 101, attempt: 1 } };
+    await post(comments, { ...options, request: again });
+    expect(comments).toHaveLength(2);
+  });
+
+  test("GraphQL is asked only where another bot's comment begins as ours", async () => {
+    expect((await post([ours(2)])).calls).not.toContain("POST graphql");
+    const other = { ...ours(1), user: { login: "x[bot]", type: "Bot" } } as const;
+    expect((await post([other, ours(2)])).calls).toContain("POST graphql");
+  });
+
+  test("where there is no GraphQL it is the workflow's own bot", async () => {
+    const other = { ...ours(1, spoofed), user: { login: "x[bot]", type: "Bot" } } as const;
+    const faults = [{ how: 404, path: /graphql/ }];
+    const { comments } = await post([other, ours(2)], { faults });
+    expect(bodies(comments)).toEqual([spoofed, written]);
+  });
 });
 
 describe("runs that overtake each other", () => {
@@ -281,7 +301,6 @@ describe("what passes by itself is waited for", () => {
     });
     expect(bodies(comments)).toEqual([written]);
     expect(calls).toEqual([
-      "POST graphql",
       "GET comments",
       "POST comments",
       "GET comments",
@@ -311,7 +330,7 @@ describe("what goes wrong becomes a warning", () => {
   test("a missing permission, with what to do about it, at once", async () => {
     await check(403, /HTTP 403: Resource not accessible by integration.*pull-requests: write/);
     const { calls } = await post([], { request: { token: "ghs_fork" } });
-    expect(calls).toEqual(["POST graphql", "GET comments"]);
+    expect(calls).toEqual(["GET comments"]);
   });
   test("an invalid request", () => check(422, /HTTP 422: Validation Failed/));
   test("their side in trouble for good", () => check(500, /HTTP 500/));
