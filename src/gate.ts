@@ -4,7 +4,7 @@ import { type Conclusion, conclude, type Evidence, type JudgePorts, warned } fro
 import type { Config, JudgeConfig } from "./config/config.ts";
 import { confirmationOf, firstMeasurement, measure } from "./measure/measure.ts";
 import type { Measurement, MeasurePorts } from "./measure/task.ts";
-import { recordsFrom } from "./references.ts";
+import { pinWarnings, recordsFrom } from "./references.ts";
 import { needsConfirmation } from "./verdict/judge.ts";
 import { thinWarnings } from "./verdict/past/thin.ts";
 
@@ -91,7 +91,10 @@ async function recorded(
     return conclusion;
   }
   const records = recordsFrom({ read, run, confirmation, config });
-  const told = warned(conclusion, thinWarnings(run, records));
+  const told = warned(conclusion, [
+    ...pinWarnings({ read, config }, records),
+    ...thinWarnings(run, records),
+  ]);
   const recorded = await baseline.record({ run, records, keep: config.policy.history });
   if (recorded.kind === "recorded") return { ...told, recordedAt: recorded.at };
   log.warn(`Not recorded: ${recorded.why}.`);

@@ -10,6 +10,7 @@ import type { Run } from "./metrics/run.ts";
 import type { HistorySeries } from "./report/input.ts";
 import { isOpenLoop, type Reference } from "./verdict/brief.ts";
 import { startsNewLevel } from "./verdict/past/new-level.ts";
+import { sincePin } from "./verdict/past/pinned.ts";
 import { withoutThin } from "./verdict/past/thin.ts";
 import { type Warning, warning } from "./warning.ts";
 
@@ -136,6 +137,22 @@ export function seriesFrom(
   );
 }
 
+/** Where main stands against the jobs that were pinned, this one included. */
+export function pinWarnings(
+  { read, config }: Pick<NewJob, "read" | "config">,
+  records: ReadonlyMap<string, HistoryRecord>,
+): readonly Warning[] {
+  if (read.kind !== "found") return [];
+  return Object.entries(read.document.workloads).flatMap(([name, workload]) => {
+    const { pinned, definition, history } = workload;
+    const record = records.get(name);
+    if (!pinned || !record) return [];
+    const jobs = [...history.filter(({ key }) => key === record.key), record];
+    const { policy } = config;
+    return sincePin({ name, pinned, jobs, policy, openLoop: isOpenLoop(definition) });
+  });
+}
+
 /** What a main job adds: one record per workload. */
 interface NewJob {
   readonly read: BaselineRead;
@@ -159,7 +176,8 @@ export function recordsFrom({ read, run, confirmation, config }: NewJob) {
     const record = withoutThin(historyRecordFrom({ run, workload, confirmation: again }), whole);
     const openLoop = isOpenLoop(definition);
     const moved = startsNewLevel({ name, record, history, policy, openLoop });
-    return { ...record, newEpoch: baseline.reset || moved };
+    const newEpoch = baseline.reset || moved;
+    return { ...record, newEpoch, ...(baseline.pin && { pinned: true }) };
   };
   return new Map(run.workloads.map((workload) => [workload.name, recordOf(workload)] as const));
 }

@@ -42,8 +42,17 @@ function grown(previous: WorkloadBaseline | undefined, addition: Addition): Work
     definition: workload.definition,
     history: [...others, record].slice(-keep),
     newest,
+    ...newestPin([previous?.pinned, record.pinned ? record : undefined]),
     ...joinedDuets(previous?.duets, duet && [duet]),
   };
+}
+
+function newestPin(pins: readonly (HistoryRecord | undefined)[]) {
+  const pinned = pins
+    .flatMap((pin) => pin ?? [])
+    .toSorted(byTime)
+    .at(-1);
+  return pinned && { pinned };
 }
 
 /** Records of other keys stay until they are pushed out: a workload may be changed back. */
@@ -150,7 +159,8 @@ function united(a: WorkloadBaseline, b: WorkloadBaseline): WorkloadBaseline {
   const byIdentity = new Map([...a.history, ...b.history].map((each) => [identityOf(each), each]));
   const newer = a.newest.window.start > b.newest.window.start ? a : b;
   const history = [...byIdentity.values()].toSorted(byTime);
-  return { ...newer, history, ...joinedDuets(a.duets, b.duets) };
+  const pin = newestPin([a.pinned, b.pinned]);
+  return { ...newer, history, ...pin, ...joinedDuets(a.duets, b.duets) };
 }
 
 /** Joins documents, so that two jobs that grew the same history side by side lose neither record. */

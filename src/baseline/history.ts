@@ -29,6 +29,8 @@ export const historyRecordSchema = z.object({
   subject: z.record(z.string(), z.string()).default({}),
   epoch: z.int().min(0).default(0),
   newEpoch: z.boolean().default(false),
+  /** A reference for slow drift, as long as no newer job is one. */
+  pinned: z.boolean().optional(),
   repeats: z.int().min(1).default(1),
   cells: z.record(z.string(), cellValueSchema),
   err: sharesSchema.default({ x: 0, n: 0 }),
@@ -65,6 +67,8 @@ const workloadBaselineSchema = z.object({
   key: z.string(),
   definition: definitionSchema,
   history: z.array(historyRecordSchema),
+  /** The newest job that was pinned, however old it is. */
+  pinned: historyRecordSchema.optional(),
   /** The raw records of the newest job. */
   newest: soloRunSchema,
   /** Oldest first, at most 30; absent where nothing was measured against itself. */

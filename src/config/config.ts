@@ -54,6 +54,8 @@ interface BaselineSettings {
   readonly maxAge: Micros;
   /** Starts a new epoch with the job that carries it. */
   readonly reset: boolean;
+  /** This job of main is the reference that later ones are held against for slow drift. */
+  readonly pin: boolean;
 }
 
 /**

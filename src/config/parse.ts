@@ -93,6 +93,7 @@ function judgeFrom(given: Given, problems: Problems): Omit<JudgeConfig, "declare
       branch: take(values, settings.baselineBranch),
       maxAge: take(values, settings.maxBaselineAge),
       reset: take(values, settings.resetBaseline),
+      pin: take(values, settings.pinBaseline),
     },
     policy: gatePolicy(given, problems),
     comment: take(values, settings.comment),

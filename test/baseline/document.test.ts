@@ -167,3 +167,30 @@ describe("duets of one version with itself", () => {
     expect(recorded(1).workloads["chat-short"]?.newest).not.toHaveProperty("duet");
   });
 });
+
+describe("a pinned job", () => {
+  const pin = (id: number, pinned: boolean) => {
+    const record = aHistoryRecord(
+      {},
+      { time: `2026-11-30T10:0${id}:00.000Z`, runId: String(id), ...(pinned && { pinned }) },
+    );
+    return { repository: null, workload: aWorkloadRun(), record, keep: 2 };
+  };
+  const pinnedOf = ({ workloads }: BaselineDocument) => workloads["chat-short"]?.pinned?.runId;
+  const grownBy = (...jobs: ReturnType<typeof pin>[]) => jobs.reduce(withJob, emptyDocument);
+
+  test("outlives the records, until a newer one is pinned", () => {
+    const document = grownBy(pin(1, true), pin(2, false), pin(3, false), pin(4, false));
+    expect(document.workloads["chat-short"]?.history.map(({ runId }) => runId)).toEqual(["3", "4"]);
+    expect(pinnedOf(document)).toBe("1");
+    expect(pinnedOf(withJob(document, pin(5, true)))).toBe("5");
+    expect(parseStored(formatStored(document))).toMatchObject({ document });
+  });
+
+  test("of documents that grew side by side is the newer one of both", () => {
+    expect(pinnedOf(joined([grownBy(pin(4, true)), grownBy(pin(2, true), pin(6, false))]))).toBe(
+      "4",
+    );
+    expect(pinnedOf(joined([grownBy(pin(1, false)), grownBy(pin(2, false))]))).toBeUndefined();
+  });
+});

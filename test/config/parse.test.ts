@@ -40,6 +40,7 @@ test("endpoint and model alone give the documented defaults", () => {
     branch: "latency-gate-data",
     maxAge: 14 * 86_400_000_000,
     reset: false,
+    pin: false,
   });
   expect(config).toMatchObject({ name: "default", mode: "auto", results: "latency-gate-results" });
 });

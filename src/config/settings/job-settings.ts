@@ -141,6 +141,12 @@ export const jobSettings = {
     place: top,
     commands: ["gate", "compare"],
   }),
+  pinBaseline: defaulted("pin-baseline", "false", {
+    does: "Keeps this job of main as the reference, such as the last release: later jobs of main say where they have become slower than it was.",
+    field: boolean(),
+    place: never,
+    commands: ["gate"],
+  }),
   resetBaseline: defaulted("reset-baseline", "false", {
     does: "Starts a new epoch with this job: what was recorded before is no longer compared with.",
     field: boolean(),

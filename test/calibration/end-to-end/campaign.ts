@@ -27,7 +27,7 @@ export interface Tally {
 }
 
 /** A busy machine spoils measurements; one that always does has no figure. */
-const mostTries = 5;
+const mostTries = 10;
 
 export async function* campaign(lab: Lab, size: Size): AsyncGenerator<Tally> {
   for (let job = 0; job < size.main; job += 1) await validJob(() => lab("nothing", true));

@@ -11,7 +11,7 @@ import type { SimulatorOptions } from "../../../src/simulator/options.ts";
 import { fromMilliseconds } from "../../../src/time.ts";
 import type { Change, Lab } from "./campaign.ts";
 
-const [ttft, tpot] = [300, 30];
+const [ttft, tpot] = [500, 50];
 
 /** So slow that a few ms of a busy machine's lag are within what a measurement may have; one takes some 5 s. */
 const usual = {
@@ -32,8 +32,8 @@ const deployed: Readonly<Record<Change, SimulatorOptions>> = {
 const inputs: Readonly<Record<string, string>> = {
   model: "simulated",
   requests: "200",
-  concurrency: "32",
-  "warm-up": "32",
+  concurrency: "50",
+  "warm-up": "50",
   "prompt-tokens": "64",
   "output-tokens": "11",
 };

@@ -2,7 +2,7 @@
 import { bars, type Change, campaign, isKept, type Size, type Tally } from "./campaign.ts";
 import { deploy } from "./deployed.ts";
 
-/** Some 6 minutes on an idle machine of two cores. */
+/** Some 8 minutes where no measurement must be repeated. */
 const full: Size = { main: 12, pullRequests: { nothing: 20, waiting: 10, pace: 10, errors: 10 } };
 const quick: Size = { main: 6, pullRequests: { nothing: 4, waiting: 2, pace: 2, errors: 2 } };
 const size = process.argv.includes("--quick") ? quick : full;

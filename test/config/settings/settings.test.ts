@@ -127,6 +127,7 @@ const rows: Readonly<
     ["1m", "3650d"],
     ["14", "59s", "3651d"],
   ],
+  "pin-baseline": [["true", "false"], ["maybe"]],
   "reset-baseline": [["true", "false"], ["maybe"]],
   jobs: [
     ["0", "100"],
@@ -283,6 +284,7 @@ test("switches are the booleans", () => {
   expect(switches).toEqual([
     "output-exact",
     "stream",
+    "pin-baseline",
     "reset-baseline",
     "insecure-tls",
     "save-responses",
