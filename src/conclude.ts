@@ -6,6 +6,8 @@ import type { Run } from "./metrics/run.ts";
 import {
   absenceOf,
   asideWarnings,
+  isHeldAgainstMain,
+  placementsOf,
   referencesFrom,
   seriesFrom,
   unmeasuredOf,
@@ -79,6 +81,9 @@ export function conclude(
   const { policy } = config;
   const now = new Date(ports.wallClock());
   const references = referencesFrom({ read, run, config, commit: ports.commit, now });
+  const ofMain = isHeldAgainstMain(run)
+    ? [...warningsOf(read), ...asideWarnings(references, ports.commit)]
+    : [];
   const verdict = judge({
     run,
     earlier,
@@ -88,7 +93,8 @@ export function conclude(
     unmeasured: asMain ? unmeasuredOf({ read, run }, references) : [],
     references,
     absence: absenceOf(read),
-    warnings: [...warningsOf(read), ...asideWarnings(references, ports.commit), ...gaps],
+    placements: placementsOf(read, run),
+    warnings: [...ofMain, ...gaps],
     policy,
   });
   const told = {

@@ -4,6 +4,7 @@ import { type Conclusion, conclude, type Evidence, type JudgePorts, warned } fro
 import type { Config, JudgeConfig } from "./config/config.ts";
 import { confirmationOf, firstMeasurement, measure } from "./measure/measure.ts";
 import type { Measurement, MeasurePorts } from "./measure/task.ts";
+import type { Run } from "./metrics/run.ts";
 import { pinWarnings, recordsFrom } from "./references.ts";
 import { needsConfirmation } from "./verdict/judge.ts";
 import { thinWarnings } from "./verdict/past/thin.ts";
@@ -34,7 +35,9 @@ export async function compareOnMain(
   ports: RecordPorts,
 ): Promise<Conclusion> {
   const read = await ports.baseline.read();
-  const conclusion = conclude(asMain(config), { ...evidence, confirmable: false, read }, ports);
+  const run = withoutRounds(evidence.run);
+  const judged = { ...evidence, run, confirmable: false, read };
+  const conclusion = conclude(asMain(config), judged, ports);
   return recorded(config, { ...conclusion, read }, ports);
 }
 
@@ -62,6 +65,11 @@ function asMain<C extends JudgeConfig>(config: C): C {
 /** Main remembers one endpoint at a time. */
 function alone(config: Config): Config {
   return { ...config, duet: undefined };
+}
+
+/** The same where it was measured in rounds before anybody knew that it is main's. */
+function withoutRounds(run: Run): Run {
+  return { ...run, workloads: run.workloads.map(({ duet: _, ...alone }) => alone) };
 }
 
 interface Unconfirmed {

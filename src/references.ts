@@ -1,5 +1,5 @@
 // References: what main remembers of each workload, as far as this job is compared with it.
-import type { BaselineDocument, HistoryRecord } from "./baseline/history.ts";
+import type { BaselineDocument, HistoryRecord, PlacementDuet } from "./baseline/history.ts";
 import { historyRecordFrom } from "./baseline/history-record.ts";
 import { selectBaseline } from "./baseline/select.ts";
 import type { BaselineRead } from "./baseline/store.ts";
@@ -58,12 +58,33 @@ export function asideWarnings(
   return [warning("base-not-recorded", message)];
 }
 
-/** By workload name; a workload that main does not know has none. */
+/** Whether anything of the run needs main's past; what was measured in rounds has its base endpoint. */
+export function isHeldAgainstMain({ workloads }: Run): boolean {
+  return workloads.length === 0 || workloads.some(({ duet }) => duet === undefined);
+}
+
+/** Main's duets with itself, by the name of a workload that was measured in rounds; without them all is assumed. */
+export function placementsOf(
+  read: BaselineRead,
+  { workloads }: Run,
+): ReadonlyMap<string, readonly PlacementDuet[]> {
+  if (read.kind !== "found") return new Map();
+  const known = new Map(Object.entries(read.document.workloads));
+  return new Map(
+    workloads.flatMap(({ name, duet }) => {
+      const duets = duet && known.get(name)?.duets;
+      return duets ? [[name, duets] as const] : [];
+    }),
+  );
+}
+
+/** By workload name; a workload that main does not know, or that needs nothing of it, has none. */
 export function referencesFrom(request: ReferenceRequest): ReadonlyMap<string, Reference> {
   const { read, run } = request;
   if (read.kind !== "found") return new Map();
   return new Map(
     run.workloads.flatMap((workload) => {
+      if (workload.duet) return [];
       const reference = referenceTo(read.document, workload, request);
       return reference ? [[workload.name, reference] as const] : [];
     }),

@@ -185,10 +185,11 @@ function invalidityOf({ run, declared }: JudgeRequest): string[] {
   ];
 }
 
-/** A base endpoint that was not measured well leaves nothing to hold this one against. */
+/** A base endpoint that was not measured well leaves nothing to hold this one against; who measures may have said so. */
 function workloadInvalidity({ name, duet, ...own }: WorkloadRun): string[] {
+  const faults = faultsOf(own);
   const base = duet ? faultsOf(duet.base).map((fault) => `base endpoint: ${fault}`) : [];
-  return [...faultsOf(own), ...base].map((fault) => `${name}: ${fault}`);
+  return (faults.length > 0 ? faults : base).map((fault) => `${name}: ${fault}`);
 }
 
 function faultsOf({ invalid, counts }: Pick<WorkloadRun, "invalid" | "counts">): string[] {
