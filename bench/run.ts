@@ -8,6 +8,7 @@ import { figuresText, type Told, writePage } from "./support/page.ts";
 
 const all = [
   "startup",
+  "judging",
   "lag",
   "reading",
   "keep-alive",
