@@ -85,7 +85,8 @@ function isTurnedAway({ outcome, status }: RunRecord): boolean {
 /** Without the key, and told so by the probe or by every answer. */
 function turnedAway({ counts, invalid, records }: WorkloadRun): boolean {
   const refused = invalid.some(
-    ({ code, message }) => code === "refused" && /^HTTP 40[13]\b/.test(message),
+    ({ code, message }) =>
+      code === "refused" && /^(?:candidate endpoint: )?HTTP 40[13]\b/.test(message),
   );
   const all = records.length > 0 && records.every(isTurnedAway);
   return counts.completed === 0 && (refused || all);

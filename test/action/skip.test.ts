@@ -122,6 +122,10 @@ describe("after the endpoint asked for the key", () => {
   test("a fork is skipped where main was measured with one", async () =>
     expect(await settled(refusal("HTTP 401: no key."))).toEqual(skipped));
   test("by 403 too", async () => expect(await settled(refusal("HTTP 403."))).toEqual(skipped));
+  test("so it is where two endpoints are measured", async () =>
+    expect(await settled(refusal("candidate endpoint: HTTP 401."))).toEqual(skipped));
+  test("not where only the other one asks for it", async () =>
+    expect(await settled(refusal("base endpoint: HTTP 401."))).toEqual(red));
   test("not by another refusal", async () =>
     expect(await settled(refusal("HTTP 500: no key."))).toEqual(red));
   test("without a probe it is told by what all requests were answered", async () =>

@@ -48,7 +48,7 @@ function measuredOf(run: WorkloadRun | undefined) {
     load: loadOf(run),
     tokens: output === null ? undefined : { output: output.mean, input: input?.mean },
     invalid: invalid.map(({ code }) => code),
-    ...(duet && { baseInvalid: duet.base.invalid.map(({ code }) => code) }),
+    ...(duet && invalid.length === 0 && { baseInvalid: duet.base.invalid.map(({ code }) => code) }),
   };
 }
 
