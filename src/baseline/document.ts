@@ -34,7 +34,7 @@ function identityOf({ sha, runId, attempt, key, time }: HistoryRecord): string {
 
 function grown(previous: WorkloadBaseline | undefined, addition: Addition): WorkloadBaseline {
   const { workload, record, duet, keep } = addition;
-  const { duet: _rounds, ...newest } = workload;
+  const { duet: _rounds, leg: _leg, ...newest } = workload;
   const identity = identityOf(record);
   const others = (previous?.history ?? []).filter((each) => identityOf(each) !== identity);
   return {
@@ -104,7 +104,7 @@ function withDuet(
   { repository }: Run,
   { workload, duet }: PlayedDuet,
 ): BaselineDocument {
-  const { duet: _rounds, ...newest } = workload;
+  const { duet: _rounds, leg: _leg, ...newest } = workload;
   const { name, key, definition } = newest;
   const { [name]: known = { key, definition, history: [], newest } } = document.workloads;
   const grown = { ...known, ...joinedDuets(known.duets, [duet]) };
