@@ -11,6 +11,7 @@ import { warningsOf } from "./references.ts";
 import type { CalibrationInput } from "./report/calibration/input.ts";
 import { isOpenLoop } from "./verdict/brief.ts";
 import { calibrationFrom, type Series } from "./verdict/calibration/calibration.ts";
+import { type DuetSeries, duetCalibrations } from "./verdict/calibration/duets.ts";
 
 const invalidExit = 3;
 
@@ -24,7 +25,10 @@ export interface Calibrated {
   readonly exitCode: number;
 }
 
-/** The jobs are main's and belong to its current epoch: two of one hour are no proof that main has moved. */
+/**
+ * The jobs are main's and belong to its current epoch: two of one hour are no proof that main has moved. With a second
+ * endpoint, which must serve the same version, they are duets: no jobs of main, but what is known of the placement.
+ */
 export async function calibrate(config: Config, ports: CalibratePorts): Promise<Calibrated> {
   const { baseline, log } = ports;
   const read = await baseline.read();
@@ -61,6 +65,7 @@ function documentIn(read: BaselineRead): BaselineDocument {
 function recordingOf(jobs: readonly MeasuredJob[], config: Config): Recording | undefined {
   const valid = jobs.filter(({ faults }) => faults.length === 0);
   const recorded = valid.map(({ run }, index): RecordedJob => {
+    if (config.duet) return { run, records: new Map() };
     const newEpoch = config.baseline.reset && index === 0;
     const records = run.workloads.map(
       (workload) => [workload.name, historyRecordFrom({ run, workload, newEpoch })] as const,
@@ -82,8 +87,12 @@ function toldOf(config: JudgeConfig, { read, document, found }: Known): Calibrat
   const { policy } = config;
   const { jobs = [], stopped } = found ?? {};
   const names = found ? config.declared : Object.keys(document.workloads);
+  const played = found ? found.jobs.some(isPlayed) : undefined;
+  const calibration = calibrationFrom(played ? [] : seriesOf(document, names), policy);
+  const duets = played === false ? [] : duetsOf(document, names);
   return {
-    calibration: calibrationFrom(seriesOf(document, names), policy),
+    calibration,
+    duets: duetCalibrations(duets, policy, calibration.alpha),
     asked: found ? config.jobs : 0,
     measured: jobs.length,
     invalid: jobs.flatMap(({ faults }, index) =>
@@ -95,6 +104,11 @@ function toldOf(config: JudgeConfig, { read, document, found }: Known): Calibrat
   };
 }
 
+/** Measured in rounds: what is remembered of jobs by one endpoint is then another matter. */
+function isPlayed({ run }: MeasuredJob): boolean {
+  return run.workloads.some(({ duet }) => duet !== undefined);
+}
+
 function seriesOf({ workloads }: BaselineDocument, names: readonly string[]): Series[] {
   return names.flatMap((workload) => {
     const known = workloads[workload];
@@ -102,5 +116,15 @@ function seriesOf({ workloads }: BaselineDocument, names: readonly string[]): Se
     const { key, history, definition } = known;
     const records = history.filter((record) => record.key === key);
     return [{ workload, key, records, openLoop: isOpenLoop(definition) }];
+  });
+}
+
+function duetsOf({ workloads }: BaselineDocument, names: readonly string[]): DuetSeries[] {
+  return names.flatMap((workload) => {
+    const known = workloads[workload];
+    if (!known?.duets) return [];
+    const newest = known.duets.at(-1);
+    const duets = known.duets.filter(({ key }) => key === newest?.key);
+    return [{ workload, duets, openLoop: isOpenLoop(known.definition) }];
   });
 }

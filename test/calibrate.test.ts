@@ -140,6 +140,31 @@ test("an invalid job is told and not recorded, and the others count", async () =
   expect(exitCode).toBe(0);
 });
 
+test("with a second endpoint of the same version the placement is learnt, and main's jobs stay as they were", async () => {
+  const inRounds = { "baseline-endpoint": "http://127.0.0.1:2/v1", rounds: "6", requests: "120" };
+  await calibrated();
+  const { told, lines, exitCode } = await calibrated({ inputs: { ...inRounds, jobs: "5" } });
+  // 120 requests, 20 to warm up, 10 at each of five switches and a probe: 191 at two endpoints in five duets.
+  expect(lines[0]).toMatch(/^Plan: 5 jobs, together 1,910 requests, half of them to each endpoint/);
+  expect(exitCode).toBe(0);
+  expect(history()).toHaveLength(5);
+  expect(remembered?.workloads["default"]?.duets).toHaveLength(5);
+  expect(told.calibration.workloads).toEqual([]);
+  const [duets] = told.duets;
+  expect(duets).toMatchObject({ duets: 5, rounds: 6, used: true });
+  expect(duets?.cells[0]).toMatchObject({ cell: { id: "ttft.p50" }, between: 0, placement: 0 });
+  const config = parseConfig({
+    read: (name) => ({ endpoint: "http://127.0.0.1:1/v1" })[name],
+    file: () => undefined,
+  });
+  const log = { info() {}, warn() {}, progress() {} };
+  const all = await calibrationOf(config, { baseline: memory, log });
+  expect(all?.told).toMatchObject({
+    calibration: { workloads: [{ jobs: 5 }] },
+    duets: [{ duets: 5 }],
+  });
+});
+
 test("no valid job is exit 3, and nothing is recorded", async () => {
   const { told, exitCode } = await calibrated({ behaviours: [{ status: 401 }] });
   expect([exitCode, recordings, told.measured]).toEqual([3, 0, 1]);

@@ -1,5 +1,6 @@
 // What a calibration's page is drawn from: the calibration itself, and how the jobs behind it went.
 import type { Calibration } from "../../verdict/calibration/calibration.ts";
+import type { DuetCalibration } from "../../verdict/calibration/duets.ts";
 
 /** One measured job that does not count, from 1, and why. */
 export interface InvalidJob {
@@ -9,6 +10,8 @@ export interface InvalidJob {
 
 export interface CalibrationInput {
   readonly calibration: Calibration;
+  /** Of workloads that were measured at two endpoints of one version. */
+  readonly duets: readonly DuetCalibration[];
   /** Jobs that were to be measured; none where only what is remembered is shown. */
   readonly asked: number;
   readonly measured: number;

@@ -4,6 +4,7 @@ import type {
   CellCalibration,
   WorkloadCalibration,
 } from "../../verdict/calibration/calibration.ts";
+import type { DuetCalibration, DuetCell } from "../../verdict/calibration/duets.ts";
 import { type CalibrationInput, validOf } from "./input.ts";
 import { limitOf } from "./remedy.ts";
 
@@ -35,6 +36,21 @@ const cellSchema = z.object({
     .nullable(),
 });
 
+/** Of one version with itself; deviations and differences are of logarithms, worse is positive. */
+const duetCellSchema = z.object({
+  unit: z.string(),
+  better: z.enum(["lower", "higher"]),
+  difference: number,
+  biased: z.boolean(),
+  between: number,
+  within: number,
+  placement: number,
+  mde: number,
+  limit: number,
+  theta: number,
+  enough: z.boolean(),
+});
+
 export const calibrationSchema = z.object({
   schema: z.literal(calibrationSchemaVersion),
   kind: z.literal("latency-gate-calibration"),
@@ -60,6 +76,17 @@ export const calibrationSchema = z.object({
       requests: count,
       leaveOneOut: z.object({ jobs: count, red: count, unsure: count, atMost: z.number() }),
       cells: z.record(z.string(), cellSchema),
+    }),
+  ),
+  duets: z.array(
+    z.object({
+      name: z.string(),
+      duets: count,
+      from: z.string(),
+      to: z.string(),
+      rounds: count,
+      used: z.boolean(),
+      cells: z.record(z.string(), duetCellSchema),
     }),
   ),
 });
@@ -115,6 +142,28 @@ function workloadJson(one: WorkloadCalibration): Document["workloads"][number] {
   };
 }
 
+function duetCellJson(one: DuetCell): z.infer<typeof duetCellSchema> {
+  const { cell, biased, enough } = one;
+  return {
+    unit: cell.metric.unit,
+    better: cell.metric.better,
+    difference: finite(one.difference),
+    biased,
+    between: finite(one.between),
+    within: finite(one.within),
+    placement: finite(one.placement),
+    mde: finite(one.mde),
+    limit: finite(one.limit),
+    theta: finite(one.theta),
+    enough,
+  };
+}
+
+function duetJson({ workload, cells, ...rest }: DuetCalibration): Document["duets"][number] {
+  const entries = cells.map((one) => [one.cell.id, duetCellJson(one)] as const);
+  return { name: workload, ...rest, cells: Object.fromEntries(entries) };
+}
+
 export function calibrationJson(input: CalibrationInput): Document {
   const { calibration, source, asked, measured, invalid, stopped, notRecorded } = input;
   const valid = validOf(input);
@@ -132,5 +181,6 @@ export function calibrationJson(input: CalibrationInput): Document {
       stopped: stopped ?? null,
     },
     workloads: calibration.workloads.map(workloadJson),
+    duets: input.duets.map(duetJson),
   };
 }

@@ -7,15 +7,16 @@ import type {
 import { type Block, type Column, list, paragraph, type TableRow, table } from "../text/block.ts";
 import {
   absent,
-  formatAge,
   formatCount,
+  formatDeviation,
   formatLimit,
-  formatShare,
+  formatSpan,
   formatValue,
 } from "../text/format.ts";
 import { code, type Text, text } from "../text/text.ts";
 import { detectableOf } from "../words/sensitivity.ts";
 import { cellLabel, finished } from "../words/words.ts";
+import { duetBlocks } from "./duets.ts";
 import { type CalibrationInput, validOf } from "./input.ts";
 import { remedyText } from "./remedy.ts";
 
@@ -31,41 +32,44 @@ export function calibrationPage(input: CalibrationInput): Page {
     ...headOf(input),
     blocks: [
       ...calibration.workloads.flatMap((one) => workloadBlocks(one, calibration, minHistory)),
+      ...input.duets.flatMap(duetBlocks),
       ...list(jobNotes(input)),
     ],
   };
 }
 
-function blindOf({ workloads }: Calibration): CellCalibration[] {
-  return workloads.flatMap(({ cells }) => cells.filter(({ enough }) => enough !== true));
+/** What was measured, in one word. */
+function nounOf({ calibration, duets }: CalibrationInput): string {
+  return duets.length > 0 && calibration.workloads.length === 0 ? "duet" : "job";
 }
 
 function headOf(input: CalibrationInput): Pick<Page, "symbol" | "title"> {
-  const { calibration, asked, notRecorded } = input;
+  const { calibration, duets, asked, measured, notRecorded } = input;
   const jobs = validOf(input);
-  if (asked > 0 && jobs === 0)
-    return {
-      symbol: "⛔",
-      title:
-        input.measured === 1
-          ? text`Not calibrated: the one job is not valid`
-          : text`Not calibrated: none of ${input.measured} jobs is valid`,
-    };
-  const by = asked > 0 ? `Calibrated by ${formatCount(jobs, "job")}` : "What main remembers";
-  const all = calibration.workloads.reduce((sum, { cells }) => sum + cells.length, 0);
-  const blind = blindOf(calibration);
-  const seen = `${by}: a change of twice the limit would be seen in`;
-  if (all > 0 && blind.length === 0)
-    return {
-      symbol: notRecorded === undefined ? "✅" : "🟡",
-      title: text`${seen} every gating cell`,
-    };
+  if (asked > 0 && jobs === 0) {
+    const which = measured === 1 ? "the one job is not valid" : `none of ${measured} jobs is valid`;
+    return { symbol: "⛔", title: text`Not calibrated: ${which}` };
+  }
+  const by =
+    asked > 0 ? `Calibrated by ${formatCount(jobs, nounOf(input))}` : "What main remembers";
+  const all = [...calibration.workloads, ...duets].flatMap(
+    (one): readonly Pick<CellCalibration, "cell" | "enough">[] => one.cells,
+  );
+  const blind = all.filter(({ enough }) => enough !== true);
+  const biased = duets.some(({ cells }) => cells.some((one) => one.biased));
+  const fine = all.length > 0 && blind.length === 0 && !biased && notRecorded === undefined;
+  return {
+    symbol: fine ? "✅" : "🟡",
+    title: text`${by}: ${seenIn(all.length, blind)}`,
+  };
+}
+
+function seenIn(all: number, blind: readonly Pick<CellCalibration, "cell">[]): string {
+  if (all === 0) return "there is nothing to tell of yet";
+  const seen = "a change of twice the limit would be seen in";
+  if (blind.length === 0) return `${seen} every gating cell`;
   const but = blind.map(({ cell }) => cellLabel(cell)).join(", ");
-  const title =
-    all === 0
-      ? `${by}: no cell gates`
-      : `${seen} ${all - blind.length} of ${formatCount(all, "gating cell")}, not in ${but}`;
-  return { symbol: "🟡", title: text`${title}` };
+  return `${seen} ${all - blind.length} of ${formatCount(all, "gating cell")}, not in ${but}`;
 }
 
 const columns: readonly Column[] = [
@@ -74,11 +78,6 @@ const columns: readonly Column[] = [
     (title): Column => ({ title: text`${title}`, align: "right" }),
   ),
 ];
-
-/** "0.87 %": of a deviation two digits are known at best. */
-function deviation(value: number | undefined): string {
-  return value === undefined ? absent : formatShare(Number(value.toPrecision(2)));
-}
 
 function seenOf(cell: CellCalibration): string {
   if (cell.mde === undefined) return absent;
@@ -91,8 +90,8 @@ function rowOf(cell: CellCalibration, { leaveOneOut }: WorkloadCalibration): Tab
   const shown = [
     cellLabel(cell.cell),
     formatValue(cell.cell.metric.unit, cell.level),
-    deviation(cell.between),
-    deviation(cell.within),
+    formatDeviation(cell.between),
+    formatDeviation(cell.within),
     seenOf(cell),
     formatLimit(cell.limit),
     red,
@@ -105,11 +104,9 @@ function workloadBlocks(
   calibration: Calibration,
   minHistory: number,
 ): Block[] {
-  const span = one.jobs > 1 ? formatAge(one.from, one.to) : undefined;
-  const within = span === undefined ? "" : ` within ${span === "0 min" ? "a minute" : span}`;
-  const what = `${formatCount(one.jobs, "job")} of ${formatCount(one.requests, "request")}${within}`;
+  const what = `${formatCount(one.jobs, "job")} of ${formatCount(one.requests, "request")}`;
   return [
-    paragraph(text`${code(one.workload)}: ${what}.`),
+    paragraph(text`${code(one.workload)}: ${what}${formatSpan(one.from, one.to)}.`),
     table(
       columns,
       one.cells.map((cell) => rowOf(cell, one)),
@@ -139,7 +136,7 @@ function alarmNotes({ leaveOneOut }: WorkloadCalibration, { alpha }: Calibration
   const { jobs, red, unsure, atMost } = leaveOneOut;
   if (jobs === 0) return [text`A single job tells nothing of how jobs differ: measure more.`];
   const also = unsure === 0 ? "" : `, ${unsure} unsure`;
-  const doubt = `the true share is at most ${formatShare(Number(atMost.toPrecision(2)))}, with 95 % confidence`;
+  const doubt = `the true share is at most ${formatDeviation(atMost)}, with 95 % confidence`;
   const level = alpha > 0.01 ? ", at alpha 0.01 unless it was measured twice" : "";
   return [
     text`Each job judged against the others${level}: ${red} of ${jobs} would have been red (${doubt})${also}.`,
@@ -178,6 +175,8 @@ function jobNotes(input: CalibrationInput): Text[] {
     ...(measured < asked
       ? [text`${measured} of ${asked} jobs were measured: ${stopped ?? "it was stopped"}.`]
       : []),
-    ...(valid > 0 ? [text`${formatCount(valid, "job")} ${kept} ${code(source)}${why}.`] : []),
+    ...(valid > 0
+      ? [text`${formatCount(valid, nounOf(input))} ${kept} ${code(source)}${why}.`]
+      : []),
   ];
 }

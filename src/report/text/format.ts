@@ -183,6 +183,18 @@ export function formatAge(from: string, to: string): string | undefined {
   return `${Math.floor(minutes / (minutesIn[unit] ?? 1))} ${unit}`;
 }
 
+/** " within 9 min", or nothing where both instants are one or make no sense. */
+export function formatSpan(from: string, to: string): string {
+  const span = from === to ? undefined : formatAge(from, to);
+  if (span === undefined) return "";
+  return ` within ${span === "0 min" ? "a minute" : span}`;
+}
+
+/** A deviation as a share: "0.87 %"; two digits of it are known at best. */
+export function formatDeviation(deviation: Maybe): string {
+  return known(deviation) ? formatShare(Number(deviation.toPrecision(2))) : absent;
+}
+
 export function shortSha(sha: string): string {
   return /^[0-9a-f]{12,}$/i.test(sha) ? sha.slice(0, 7) : sha;
 }

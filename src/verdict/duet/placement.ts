@@ -23,7 +23,7 @@ export const assumedPlacement: Placement = {
 /** From duets of one version with itself: each gives the differences of its rounds. At least two. */
 export function placementFrom(duets: readonly (readonly number[])[]): Placement {
   const between = standardDeviation(duets.map(mean)) ** 2;
-  const within = mean(duets.map((rounds) => standardDeviation(rounds) ** 2 / rounds.length));
+  const within = mean(duets.map(squaredError));
   return { variance: Math.max(0, between - within), degrees: duets.length - 1 };
 }
 
@@ -61,8 +61,25 @@ const mostDegrees = 1e9;
  * degrees: ν = SE⁴ / (se⁴/(R − 1) + f⁴/ν_f). At least two rounds.
  */
 export function predictDuet(differences: readonly number[], placement: Placement): Prediction {
-  const rounds = differences.length;
-  const square = standardDeviation(differences) ** 2 / rounds;
+  return predictRounds(
+    { rounds: differences.length, square: squaredError(differences) },
+    placement,
+  );
+}
+
+/** se²: of the mean of the rounds. */
+export function squaredError(differences: readonly number[]): number {
+  return standardDeviation(differences) ** 2 / differences.length;
+}
+
+export interface Rounds {
+  readonly rounds: number;
+  /** se² */
+  readonly square: number;
+}
+
+/** The same of rounds that are known by their number and their error alone. */
+export function predictRounds({ rounds, square }: Rounds, placement: Placement): Prediction {
   const { variance, degrees } = placement;
   const total = square + variance;
   const spread = square ** 2 / (rounds - 1) + variance ** 2 / degrees;

@@ -1,7 +1,8 @@
 // Calibrations as the program makes them, of histories with a known scatter.
-import type { HistoryRecord } from "../../../src/baseline/history.ts";
+import type { HistoryRecord, PlacementDuet } from "../../../src/baseline/history.ts";
 import type { CalibrationInput } from "../../../src/report/calibration/input.ts";
 import { calibrationFrom } from "../../../src/verdict/calibration/calibration.ts";
+import { duetCalibrations } from "../../../src/verdict/calibration/duets.ts";
 import { aHistoryRecord, aPolicy } from "../../support/builders.ts";
 
 const key = "a".repeat(64);
@@ -54,12 +55,40 @@ function scene({
   const series = { workload: "chat", key, records, openLoop: false };
   return {
     calibration: calibrationFrom(records.length > 0 ? [series] : [], aPolicy()),
+    duets: [],
     asked: jobs,
     measured: jobs,
     invalid: [],
     source: "baseline.json",
     minHistory: 5,
     ...told,
+  };
+}
+
+const played = (bias: number): PlacementDuet[] =>
+  Array.from({ length: 6 }, (_, nth) => ({
+    time: new Date(Date.UTC(2026, 11, 1, 3, 5 * nth)).toISOString(),
+    key,
+    where: "ubuntu-24.04/x64",
+    cells: Object.fromEntries(
+      Object.keys(levels).map((id, at) => [
+        id,
+        Array.from({ length: 10 }, (_, round) => {
+          const shift = id === "tpot.p50" ? bias : 0;
+          return (
+            shift + (((nth * 5) % 6) - 2.5) / 300 + ((at + 1) * (((round * 7) % 10) - 4.5)) / 500
+          );
+        }),
+      ]),
+    ),
+  }));
+
+function duetScene(duets: PlacementDuet[]): CalibrationInput {
+  const series = [{ workload: "chat", duets, openLoop: false }];
+  const measured = duets.length;
+  return {
+    ...scene({ jobs: 0, asked: measured, measured }),
+    duets: duetCalibrations(series, aPolicy(), 0.05),
   };
 }
 
@@ -87,5 +116,7 @@ export const calibrations: Readonly<Record<string, () => CalibrationInput>> = {
       measured: 2,
       invalid: [1, 2].map((nth) => ({ nth, because: [lag] })),
     }),
+  "in-rounds": () => duetScene(played(0)),
+  "placed-unequally": () => duetScene(played(0.03).slice(0, 4)),
   remembered: () => scene({ jobs: 20, hours: 24, asked: 0, measured: 0 }),
 };
