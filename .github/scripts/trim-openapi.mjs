@@ -5,11 +5,13 @@ import { readFileSync } from "node:fs";
 const repository = "/repos/{owner}/{repo}";
 const calls = {
   [`${repository}/actions/workflows/{workflow_id}/runs`]: ["get"],
+  [`${repository}/actions/runs`]: ["get"],
   [`${repository}/actions/runs/{run_id}`]: ["get"],
   [`${repository}/actions/runs/{run_id}/artifacts`]: ["get"],
   [`${repository}/actions/artifacts/{artifact_id}/{archive_format}`]: ["get"],
   [`${repository}/commits`]: ["get"],
   [`${repository}/commits/{ref}`]: ["get"],
+  [`${repository}/commits/{commit_sha}/pulls`]: ["get"],
   [`${repository}/compare/{basehead}`]: ["get"],
   [`${repository}/contents/{path}`]: ["get"],
   [`${repository}/git/ref/{ref}`]: ["get"],
@@ -21,6 +23,7 @@ const calls = {
   [`${repository}/git/trees/{tree_sha}`]: ["get"],
   [`${repository}/issues/{issue_number}/comments`]: ["get", "post"],
   [`${repository}/issues/comments/{comment_id}`]: ["get", "patch", "delete"],
+  [`${repository}/issues/{issue_number}/events`]: ["get"],
   [`${repository}/pulls`]: ["get"],
   "/user": ["get"],
 };
