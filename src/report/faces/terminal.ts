@@ -1,5 +1,5 @@
 // Terminal: the comment's content as aligned tables, the verdict last, where the eye is.
-import type { Run } from "../../metrics/run.ts";
+import type { Run, WorkloadRun } from "../../metrics/run.ts";
 import type { Page } from "../calibration/page.ts";
 import type { Report, Section } from "../report.ts";
 import { type Block, list } from "../text/block.ts";
@@ -82,7 +82,7 @@ export function renderTerminalPage(content: Page, options: TerminalOptions): str
   ]);
 }
 
-function workloadLines(run: Run["workloads"][number], page: Window): string[] {
+function workloadLines(run: WorkloadRun, page: Window): string[] {
   const failures = run.counts.failed === 0 ? [] : [text`Failed: ${failuresOf(run)}.`];
   const blocks: Block[] = [
     { kind: "paragraph", text: text`${code(run.name)}: ${shapeWords(run)}` },
@@ -95,8 +95,14 @@ function workloadLines(run: Run["workloads"][number], page: Window): string[] {
   return [...blocks.flatMap((each) => blockLines(each, page)), ...invalid, ""];
 }
 
+/** The other endpoint of a duet, before the one that is compared with it; what to know of it is said there. */
+function baseOf({ name, duet }: WorkloadRun): WorkloadRun[] {
+  return duet ? [{ ...duet.base, name: `${name}, base endpoint`, warnings: [], invalid: [] }] : [];
+}
+
 /** What `measure` shows: every metric of the catalogue, and why one has no number. */
 export function renderMeasurement(run: Run, options: TerminalOptions): string {
   const page = pageOf(options);
-  return joinLines(run.workloads.flatMap((workload) => workloadLines(workload, page)));
+  const shown = run.workloads.flatMap((workload) => [...baseOf(workload), workload]);
+  return joinLines(shown.flatMap((workload) => workloadLines(workload, page)));
 }

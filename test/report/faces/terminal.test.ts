@@ -73,6 +73,16 @@ describe("a measurement", () => {
     );
   });
 
+  test("of a duet has both endpoints, each with its own numbers", () => {
+    const { duet: _, ...base } = aWorkloadRun({ records: someRecords(40) });
+    const duet = { endpoint: "http://base.test", first: [], rounds: [], base };
+    const page = shown(someRecords(60), { duet });
+    expect(page.match(/^`?default.*requests/gm)).toHaveLength(2);
+    expect(page).toMatch(/default, base endpoint.*: 40 requests/);
+    expect(page).toMatch(/^TTFT +40 /m);
+    expect(page).toMatch(/^TTFT +60 /m);
+  });
+
   test("that is not valid says so", () => {
     const invalid = [{ code: "client-lag", message: "the client itself lagged" }];
     expect(shown(someRecords(10), { invalid })).toContain(
