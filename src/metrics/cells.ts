@@ -13,7 +13,7 @@ import {
   quantileOf,
 } from "./catalog.ts";
 import type { WorkloadRun } from "./run.ts";
-import { requestValues } from "./values/request-values.ts";
+import { requestValues, shortest } from "./values/request-values.ts";
 
 export interface CellMeasurement {
   /** In the metric's own unit. */
@@ -30,6 +30,9 @@ export interface CellMeasurement {
 const deploymentError = 0.01;
 /** Where only a distribution is left (gaps, imported runs), the order of the values is lost and with it their error. */
 const distributionError = 0.02;
+
+/** Between a request and what it waits for. */
+const waits: ReadonlySet<MetricId> = new Set<MetricId>(["ttft", "ttfvt", "e2e"]);
 
 function logOf(value: number, better: Better): number {
   return better === "lower" ? Math.log(value) : -Math.log(value);
@@ -101,10 +104,16 @@ function ofDistribution(
   return measurement(cell, { value: distribution[cell.statistic], w: distributionError, n });
 }
 
+/** Nothing crosses a network in no time: a wait of 0 is no fast answer but a broken file or clock. */
+function isImpossible({ metric, statistic }: Cell, value: number): boolean {
+  return statistic !== undefined && waits.has(metric.id) && value <= shortest;
+}
+
 function measurement(
   cell: Cell,
   { value, w, n }: Omit<CellMeasurement, "y">,
 ): CellMeasurement | undefined {
   if (!Number.isFinite(value) || value <= 0 || n < 1) return undefined;
+  if (isImpossible(cell, value)) return undefined;
   return { value, y: logOf(value, cell.metric.better), w, n };
 }

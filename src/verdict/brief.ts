@@ -5,16 +5,17 @@ import { type CellId, cells } from "../metrics/catalog.ts";
 import { observe } from "../metrics/observation.ts";
 import type { Run, WorkloadRun } from "../metrics/run.ts";
 import { toSeconds } from "../time.ts";
-import type { Warning } from "../warning.ts";
+import { type Warning, warning } from "../warning.ts";
 import { differences } from "../workload/key.ts";
 import { absoluteFinding } from "./cells/absolute.ts";
+import { spreadWarnings } from "./cells/spread.ts";
 import { type DuetGround, duetGround } from "./duet/ground.ts";
-import { explain } from "./explain.ts";
+import { bufferedWords, explain, isBuffered } from "./explain.ts";
 import type { BoundedSubject } from "./findings.ts";
 import { type Pooled, pooled } from "./past/pool.ts";
 import type { GatePolicy } from "./policy.ts";
 import { type Second, secondOf } from "./second.ts";
-import type { AbsoluteFinding, DuetIdentity, WorkloadVerdict } from "./verdict.ts";
+import type { AbsoluteFinding, DuetIdentity, Explanation, WorkloadVerdict } from "./verdict.ts";
 
 /** What main remembers of one workload, as far as this change is compared with it. */
 export interface Reference extends Selection {
@@ -75,8 +76,21 @@ export function briefOf(workload: WorkloadRun, request: JudgeRequest): Brief {
   return {
     ...brief,
     subject: { ...brief.subject, absolute },
-    warnings: [...brief.warnings, ...first.warnings, ...again.warnings],
+    warnings: [
+      ...brief.warnings,
+      ...bufferingWarnings(brief.explanation),
+      ...spreadWarnings(first.observation, request.policy),
+      ...first.warnings,
+      ...again.warnings,
+    ],
   };
+}
+
+/** The change is real, but its cause may not be the model: a sentence beside the verdict. */
+function bufferingWarnings(explanation: Explanation | undefined): Warning[] {
+  if (!explanation || !isBuffered(explanation)) return [];
+  const message = `Answers begin later and then come faster: ${bufferedWords}`;
+  return [warning("buffering-suspected", message)];
 }
 
 function duetBrief({ subject, identity, notCompared, explanation, warnings }: DuetGround): Brief {

@@ -50,9 +50,15 @@ test.each<[string, Partial<RunRecord>]>([
   expect(found["e2e.p50"]?.value).toBe(2800);
 });
 
+test("a wait of nothing is no number, as no answer crosses a network in no time", () => {
+  const found = cellsFrom({ ttftMs: 0, ttfvtMs: 0, e2eMs: 0 });
+  const waits = Object.keys(found).filter((id) => /^(ttft|ttfvt|e2e)\./.test(id));
+  expect(waits).toEqual([]);
+});
+
 test("no time is shorter than a microsecond, so that every log is finite", () => {
   const found = cellsFrom({ ttftMs: 0, lastOutputMs: 0, e2eMs: 0 });
-  expect(found["ttft.p50"]?.value).toBe(0.001);
+  expect(found["tpot.p50"]?.value).toBe(0.001);
   expect(Object.values(found).every(({ y, w }) => Number.isFinite(y) && Number.isFinite(w))).toBe(
     true,
   );

@@ -1,6 +1,6 @@
 // Which part of e2e moved.
 import { expect, test } from "vitest";
-import { explain } from "../../src/verdict/explain.ts";
+import { explain, isBuffered } from "../../src/verdict/explain.ts";
 import { aRecord, aWorkloadRun } from "../support/builders.ts";
 
 function run(ttftMs: number, pace: number, tail: number) {
@@ -52,4 +52,19 @@ test("answers that were not streamed have no parts, and failed ones no say", () 
   const failed = aRecord({ outcome: "failed", failure: "truncated", ttftMs: 9000 });
   const mixed = { ...before, records: [...before.records, failed] };
   expect(explain(before, mixed)?.after).toEqual(explain(before, before)?.after);
+});
+
+// Through a web server that buffers: TTFT 22.4 → 287.2 ms, gaps 5.49 → 1.58 ms (here 60 of them); then the bounds.
+test.each<[string, before: [number, number], after: [number, number], buffered: boolean]>([
+  ["a stream that is collected on its way", [22.4, 329.4], [287.2, 94.8], true],
+  ["a slower start with the same pace", [22.4, 329.4], [287.2, 329.4], false],
+  ["a slower start with a pace that is 30 % quicker", [200, 1000], [600, 700], false],
+  ["a quicker pace without a longer wait", [200, 1000], [200, 400], false],
+  ["a wait that grew by half of what the pace lost", [200, 1000], [500, 400], true],
+  ["a wait that grew by a little less", [200, 1000], [499, 400], false],
+  ["output that had been collected before, and is not now", [287.2, 94.8], [22.4, 329.4], false],
+])("%s", (_, [wait, pace], [waited, paced], buffered) => {
+  const found = explain(run(wait, pace, 10), run(waited, paced, 10))!;
+  expect(isBuffered(found)).toBe(buffered);
+  expect(found.sentence.includes("holds the stream back")).toBe(buffered);
 });

@@ -3,7 +3,7 @@ import type { MetricId } from "../catalog.ts";
 import type { RunRecord, WorkloadRun } from "../run.ts";
 
 /** Shorter times cannot be told from none, and none has no logarithm. */
-const shortest = 0.001;
+export const shortest = 0.001;
 
 type Reader = (record: RunRecord) => number | undefined;
 
