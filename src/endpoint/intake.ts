@@ -1,11 +1,11 @@
 // Intake: the body of one answer as it arrives: recorded, decoded where it is encoded, watched for its end and its bounds.
-import { isMarkedAsUntransferable } from "node:worker_threads";
 import type { Clock } from "../clock.ts";
 import type { Read } from "../dialect/transcript.ts";
 import type { Micros } from "../time.ts";
 import type { Recording } from "./arena.ts";
 import { maxErrorBytes, maxReads, maxResponseBytes, usualResponseBytes } from "./bounds.ts";
 import { Decoder, encodingOf, isDecodable } from "./decoder.ts";
+import { free } from "./memory.ts";
 
 /** Promise reactions run once the socket's read has been handled whole, before the next one. */
 const handled = Promise.resolve();
@@ -18,14 +18,6 @@ const markedTail = 2_048;
 
 const tooManyReads = `the response came in more than ${maxReads} pieces`;
 const tooLarge = `the response is larger than ${maxResponseBytes / 2 ** 20} MiB`;
-
-/**
- * All pieces of one read share its memory, of which nobody has any use once the read was handled. A small one may have
- * come from Node's pool, which others use too and which cannot be freed.
- */
-function free(memory: ArrayBufferLike | undefined): void {
-  if (memory instanceof ArrayBuffer && !isMarkedAsUntransferable(memory)) memory.transfer(0);
-}
 
 export interface IntakeParts {
   readonly clock: Clock;
@@ -53,7 +45,7 @@ export class Intake {
   #reading = false;
   /** Whether the recording has a read for what comes out of the decoder. */
   #releasing = false;
-  /** The memory of the current read. */
+  /** The memory of the current read, which all its pieces share; of no use once it was handled. */
   #memory: ArrayBufferLike | undefined;
   #readAt: Micros | undefined;
   /** Of the current read, where it must be decoded. */

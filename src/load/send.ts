@@ -2,6 +2,7 @@
 import type { Clock } from "../clock.ts";
 import type { Transcript } from "../dialect/transcript.ts";
 import type { Endpoint, WireRequest } from "../endpoint/endpoint.ts";
+import { free } from "../endpoint/memory.ts";
 import type { RequestRecord } from "../metrics/record.ts";
 import type { Micros } from "../time.ts";
 import type { Schedule } from "../workload/schedule.ts";
@@ -118,6 +119,8 @@ export class Sender {
       allowance.noteOutcome(record.outcome === "completed");
     } catch (fault) {
       onFault(fault);
+    } finally {
+      free(transcript.body.buffer);
     }
   }
 }

@@ -78,3 +78,16 @@ test("a cancelled load returns at once with what had arrived", async () => {
   expect(result.records.map(({ outcome }) => outcome)).toEqual(Array(4).fill("interrupted"));
   expect(bytes).toEqual([9, 9, 9, 9]);
 });
+
+test("the bytes of an answer are given back once it has been read", async () => {
+  const measure = aSchedule("measure", { count: 3 });
+  const bodies: { readonly whenRead: number; readonly body: Uint8Array }[] = [];
+  const read: typeof exchange.read = (planned, transcript) => {
+    bodies.push({ whenRead: transcript.body.length, body: transcript.body });
+    return exchange.read(planned, transcript);
+  };
+  const answer: Script = (socket) => socket.write(plainAnswer("okay"));
+  await load(answer, { measure, exchange: { ...exchange, read } });
+  const lengths = bodies.map(({ whenRead, body }) => [whenRead, body.length]);
+  expect(lengths).toEqual(Array(3).fill([4, 0]));
+});
