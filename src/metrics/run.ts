@@ -19,6 +19,8 @@ const distributionSchema = z.object({
   p90: z.number().min(0),
   p95: z.number().min(0),
   p99: z.number().min(0),
+  /** Absent in old files. */
+  min: z.number().min(0).optional(),
   max: z.number().min(0),
   /** Percentiles that n cannot support: n·(1−q) < 5. */
   weak: z.array(z.string()),

@@ -64,6 +64,7 @@ test("requests, their end-to-end time and their errors, and no tokens", async ()
     "e2e",
     "error_rate",
     "queue_delay",
+    "rejection_rate",
     "request_throughput",
   ]);
   expect(workload?.tokens).toMatchObject({ source: "unknown", encoding: null, output: null });

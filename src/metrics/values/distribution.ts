@@ -58,6 +58,7 @@ export function distributionOf(
     p90: quantile(sample, 0.9),
     p95: quantile(sample, 0.95),
     p99: quantile(sample, 0.99),
+    min: quantile(sample, 0),
     max: quantile(sample, 1),
     weak: weakOf(sample.length),
     histogram: encodeIntoCompressedBase64(histogramOf(sample)),
@@ -69,18 +70,20 @@ const mostExact = 2 ** 18;
 
 /**
  * Values that may be too many to be kept, as gaps of a long run are: as they are up to 262,144, in a histogram (within 0.1 %)
- * from then on. Mean and maximum are always exact.
+ * from then on. Mean, minimum and maximum are always exact.
  */
 export class ManyValues {
   #values: number[] = [];
   #histogram: Histogram | undefined;
   #n = 0;
   #sum = 0;
+  #min = Number.POSITIVE_INFINITY;
   #max = 0;
 
   add(value: number): void {
     this.#n += 1;
     this.#sum += value;
+    this.#min = Math.min(this.#min, value);
     this.#max = Math.max(this.#max, value);
     if (this.#histogram) record(this.#histogram, value);
     else if (this.#values.push(value) > mostExact) this.#overflow();
@@ -100,6 +103,7 @@ export class ManyValues {
       p90: at(0.9),
       p95: at(0.95),
       p99: at(0.99),
+      min: this.#min,
       max: this.#max,
       weak: weakOf(this.#n),
       histogram: encodeIntoCompressedBase64(histogram),

@@ -11,13 +11,13 @@ test("no values make no distribution", () => {
 
 test("one value is every percentile, and all but the median are marked weak with it", () => {
   const found = distributionOf(ttft, [1]);
-  expect(found).toMatchObject({ n: 1, mean: 1, p50: 1, p95: 1, p99: 1, max: 1 });
+  expect(found).toMatchObject({ n: 1, mean: 1, p50: 1, p95: 1, p99: 1, min: 1, max: 1 });
   expect(found?.weak).toEqual(["p50", "p90", "p95", "p99"]);
 });
 
 test("percentiles interpolate: p95 of 1…20 is 19.05, not the maximum", () => {
   const values = Array.from({ length: 20 }, (_, index) => index + 1);
-  expect(distributionOf(ttft, values)).toMatchObject({ p50: 10.5, p95: 19.05, max: 20 });
+  expect(distributionOf(ttft, values)).toMatchObject({ p50: 10.5, p95: 19.05, min: 1, max: 20 });
 });
 
 test("p99 of eight values is a number between the last two, and marked weak", () => {
