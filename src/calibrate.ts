@@ -91,6 +91,7 @@ function toldOf(config: JudgeConfig, { read, document, found }: Known): Calibrat
   const calibration = calibrationFrom(played ? [] : seriesOf(document, names), policy);
   const duets = played === false ? [] : duetsOf(document, names);
   return {
+    kind: played ? "duet" : "job",
     calibration,
     duets: duetCalibrations(duets, policy, calibration.alpha),
     asked: found ? config.jobs : 0,

@@ -9,6 +9,8 @@ export interface InvalidJob {
 }
 
 export interface CalibrationInput {
+  /** What each job was: of one endpoint, or of two in rounds. */
+  readonly kind: "job" | "duet";
   readonly calibration: Calibration;
   /** Of workloads that were measured at two endpoints of one version. */
   readonly duets: readonly DuetCalibration[];

@@ -38,11 +38,6 @@ export function calibrationPage(input: CalibrationInput): Page {
   };
 }
 
-/** What was measured, in one word. */
-function nounOf({ calibration, duets }: CalibrationInput): string {
-  return duets.length > 0 && calibration.workloads.length === 0 ? "duet" : "job";
-}
-
 function headOf(input: CalibrationInput): Pick<Page, "symbol" | "title"> {
   const { calibration, duets, asked, measured, notRecorded } = input;
   const jobs = validOf(input);
@@ -50,8 +45,7 @@ function headOf(input: CalibrationInput): Pick<Page, "symbol" | "title"> {
     const which = measured === 1 ? "the one job is not valid" : `none of ${measured} jobs is valid`;
     return { symbol: "⛔", title: text`Not calibrated: ${which}` };
   }
-  const by =
-    asked > 0 ? `Calibrated by ${formatCount(jobs, nounOf(input))}` : "What main remembers";
+  const by = asked > 0 ? `Calibrated by ${formatCount(jobs, input.kind)}` : "What main remembers";
   const all = [...calibration.workloads, ...duets].flatMap(
     (one): readonly Pick<CellCalibration, "cell" | "enough">[] => one.cells,
   );
@@ -175,8 +169,6 @@ function jobNotes(input: CalibrationInput): Text[] {
     ...(measured < asked
       ? [text`${measured} of ${asked} jobs were measured: ${stopped ?? "it was stopped"}.`]
       : []),
-    ...(valid > 0
-      ? [text`${formatCount(valid, nounOf(input))} ${kept} ${code(source)}${why}.`]
-      : []),
+    ...(valid > 0 ? [text`${formatCount(valid, input.kind)} ${kept} ${code(source)}${why}.`] : []),
   ];
 }

@@ -54,6 +54,7 @@ function scene({
   );
   const series = { workload: "chat", key, records, openLoop: false };
   return {
+    kind: "job",
     calibration: calibrationFrom(records.length > 0 ? [series] : [], aPolicy()),
     duets: [],
     asked: jobs,
@@ -87,7 +88,7 @@ function duetScene(duets: PlacementDuet[]): CalibrationInput {
   const series = [{ workload: "chat", duets, openLoop: false }];
   const measured = duets.length;
   return {
-    ...scene({ jobs: 0, asked: measured, measured }),
+    ...scene({ jobs: 0, asked: measured, measured, kind: "duet" }),
     duets: duetCalibrations(series, aPolicy(), 0.05),
   };
 }
