@@ -10,7 +10,6 @@ import { rejudged } from "./action/rejudge.ts";
 import { retell } from "./action/retell.ts";
 import { emptyRun, skippedAfter, skippedBefore } from "./action/skip.ts";
 import { candidateFrom } from "./candidates.ts";
-import { systemClock } from "./clock.ts";
 import type { JudgePorts } from "./conclude.ts";
 import type { JudgeConfig } from "./config/config.ts";
 import { apiKeyVariable, parseConfig, parseJudgeConfig } from "./config/parse.ts";
@@ -26,11 +25,10 @@ import { writeSummary } from "./github/runner/summary.ts";
 import { firstMeasurement, measure } from "./measure/measure.ts";
 import {
   jobFrom,
-  measurePorts,
+  type Machine,
   readText,
-  stopSignal,
+  thisMachine,
   type World,
-  wallClock,
   withJournal,
   withKeyVariable,
 } from "./ports.ts";
@@ -46,7 +44,7 @@ import { toSeconds } from "./time.ts";
 const invalidExit = 3;
 
 /** Runs the action once; resolves to its exit code. Wrong configuration is thrown. */
-export async function actOn(environment: Env): Promise<number> {
+export async function actOn(environment: Env, machine: Machine = thisMachine): Promise<number> {
   const read = withKeyVariable(readInput, environment);
   const secrets = [settings.apiKey.name, apiKeyVariable, settings.githubToken.name].map(read);
   maskSecrets(secrets);
@@ -56,8 +54,8 @@ export async function actOn(environment: Env): Promise<number> {
     sources: await judgedSources({ read, file: readText }, context),
     payload,
     context,
-    world: worldOf(environment, context),
-    clock: systemClock,
+    world: worldOf(environment, context, machine),
+    machine,
     redact: redactor(secrets.flatMap((secret) => secret || [])),
     print,
   };
@@ -77,11 +75,11 @@ async function checkDanger(context: Context): Promise<void> {
   if (danger) await annotate([{ level: "warning", message: danger.why }]);
 }
 
-function worldOf(environment: Env, { headSha, base }: Context): World {
+function worldOf(environment: Env, { headSha, base }: Context, machine: Machine): World {
   const raw = createLog({
     stream: process.stdout,
     live: false,
-    seconds: () => toSeconds(systemClock.now()),
+    seconds: () => toSeconds(machine.clock.now()),
   });
   const log = {
     ...raw,
@@ -93,7 +91,7 @@ function worldOf(environment: Env, { headSha, base }: Context): World {
     environment,
     log,
     job: jobFrom(environment, commits),
-    signal: stopSignal(() => log.warn("Stopping: what was seen is kept.")),
+    signal: machine.stopSignal(() => log.warn("Stopping: what was seen is kept.")),
   };
 }
 
@@ -105,9 +103,9 @@ function runFile({ results }: JudgeConfig): string {
   return path.join(results, "run.json");
 }
 
-async function measureOnly({ sources, world, redact }: Act): Promise<number> {
+async function measureOnly({ sources, world, redact, machine }: Act): Promise<number> {
   const config = parseConfig(sources);
-  const ports = measurePorts(world);
+  const ports = machine.measurePorts(world);
   const file = runFile(config);
   const run = await withJournal(file, async (journal) => {
     const found = await measure(config, firstMeasurement(config, ports), { ...ports, journal });
@@ -125,18 +123,20 @@ async function measureOnly({ sources, world, redact }: Act): Promise<number> {
   return faults.length === 0 ? 0 : invalidExit;
 }
 
-function recall(config: JudgeConfig, { context, payload, world, redact }: Act): Promise<Memory> {
+function recall(config: JudgeConfig, act: Act): Promise<Memory> {
+  const { context, payload, world, redact, machine } = act;
   const { environment, log } = world;
-  return memoryOf(config, { environment, payload, context, redact, tell: log.info });
+  const { patience } = machine;
+  return memoryOf(config, { environment, payload, context, redact, tell: log.info, patience });
 }
 
 function judgePorts(
   { store, lineage }: Memory,
-  { context }: Act,
+  { context, machine }: Act,
   { acceptLabel }: JudgeConfig,
 ): Omit<JudgePorts, "reproduce"> {
   return {
-    wallClock,
+    wallClock: machine.wallClock,
     baseline: store,
     commit: { head: context.headSha, ...lineage },
     acceptLabel: context.pullRequest && acceptLabel,
@@ -150,7 +150,7 @@ async function gateAny(judge: JudgeConfig, act: Act): Promise<number> {
     return deliver({ ...again, measured: false, comments: again.worthTelling }, judge, act);
   const readMain = async () => (await recall(judge, act)).store.read();
   const skipping = { act, config: judge, readMain };
-  const skipped = await skippedBefore(skipping, new Date(wallClock()).toISOString());
+  const skipped = await skippedBefore(skipping, new Date(act.machine.wallClock()).toISOString());
   return skipped ? finish({ conclusion: skipped, warnings: [] }, judge, act) : gateMeasured(act);
 }
 
@@ -161,7 +161,7 @@ async function gateMeasured(act: Act): Promise<number> {
   const baseCommit = memory.lineage.base;
   const earlier = await earlierOf(act, config);
   const ports = {
-    ...measurePorts(act.world),
+    ...act.machine.measurePorts(act.world),
     ...judgePorts(memory, act, config),
     reproduce: reproduceCommand({ read, baseline: memory.localPath, baseCommit }),
     record: act.context.role === "main",
@@ -187,7 +187,7 @@ async function compareOnly(given: JudgeConfig, act: Act): Promise<number> {
   const { results } = given;
   const places = [results];
   const found = candidateFrom({ input: "results", places, commit: headSha, expected: given });
-  const run = found.run ?? emptyRun(act.world.job, new Date(wallClock()).toISOString());
+  const run = found.run ?? emptyRun(act.world.job, new Date(act.machine.wallClock()).toISOString());
   const folder = results.endsWith(".json") ? path.dirname(results) : results;
   const config = await landing({ ...given, results: folder, declared: found.declared }, act);
   const memory = await recall(config, act);

@@ -3,6 +3,7 @@ import { createFileStore } from "./baseline/file-store.ts";
 import type { BaselineStore } from "./baseline/store.ts";
 import type { JudgeConfig } from "./config/config.ts";
 import { configError } from "./errors.ts";
+import type { Patience } from "./github/api/patience.ts";
 import { restOf } from "./github/api/rest.ts";
 import { createArtifactStore } from "./github/artifact-store.ts";
 import { entryName } from "./github/artifacts/name.ts";
@@ -26,6 +27,8 @@ export interface Job {
   /** One line for the log. */
   readonly tell: (line: string) => void;
   readonly redact: (text: string) => string;
+  /** With GitHub; the usual one unless said. */
+  readonly patience?: Patience | undefined;
 }
 
 /** Without a repository to ask there is nothing to read, and that must be said. */
@@ -46,7 +49,7 @@ interface Found {
 
 function artifactStore(
   config: JudgeConfig,
-  { environment, context, tell, redact }: Job,
+  { environment, context, tell, redact, patience }: Job,
   { where, base, line }: Found,
 ): BaselineStore {
   const { origin, serverUrl } = where;
@@ -65,6 +68,7 @@ function artifactStore(
     folder: environment["RUNNER_TEMP"] || ".",
     tell,
     redact,
+    patience,
   });
 }
 
@@ -81,23 +85,32 @@ function branchStore(config: JudgeConfig, job: Job, { where, line }: Omit<Found,
   checkBranch(branch, where.branch);
   if (repository === undefined) return nowhere(`the branch ${branch}`);
   const { githubToken: token, name } = config;
-  return createBranchStore({ apiUrl, token, repository, branch, name, redact: job.redact, line });
+  const { redact, patience } = job;
+  return createBranchStore({ apiUrl, token, repository, branch, name, redact, line, patience });
 }
 
-function lineIn({ githubToken: token }: JudgeConfig, { context }: Job, branch: string | undefined) {
+function lineIn(
+  { githubToken: token }: JudgeConfig,
+  { context, patience }: Job,
+  branch: string | undefined,
+) {
   const { apiUrl, repository } = context;
   if (!token || !repository || branch === undefined) return undefined;
-  return mainLineOf({ apiUrl, token, repository, branch });
+  return mainLineOf({ apiUrl, token, repository, branch, patience });
 }
 
 async function lineage(
   { githubToken: token }: JudgeConfig,
-  { context, tell }: Job,
+  { context, tell, patience }: Job,
   { where: { change }, line }: Omit<Found, "base">,
 ): Promise<Lineage> {
   if (!change) return { base: undefined, ancestors: [] };
   if (!token || !line) return { base: change.base.sha, ancestors: [] };
-  return lineageOf(change, { rest: restOf({ apiUrl: context.apiUrl, token }), line, tell });
+  return lineageOf(change, {
+    rest: restOf({ apiUrl: context.apiUrl, token, patience }),
+    line,
+    tell,
+  });
 }
 
 /** Artifacts where nobody said otherwise: they need no right to write, and no step of the workflow. */

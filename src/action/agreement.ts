@@ -28,9 +28,9 @@ function staleness(label: string): Warning[] {
 export async function agreed(
   conclusion: Conclusion,
   { acceptLabel: label, githubToken }: JudgeConfig,
-  { context }: Act,
+  { context, machine }: Act,
 ): Promise<Agreed> {
-  const rest = restFor(context, githubToken);
+  const rest = restFor(context, githubToken, machine.patience);
   if (conclusion.verdict.kind !== "regressed" || !context.pullRequest || !rest)
     return { conclusion, warnings: [] };
   try {
@@ -46,9 +46,9 @@ export async function agreed(
 /** The configuration of a job of main: an accepted slowdown that it brings starts over. */
 export async function landing<C extends JudgeConfig>(
   config: C,
-  { context, world }: Act,
+  { context, world, machine }: Act,
 ): Promise<C> {
-  const rest = restFor(context, config.githubToken);
+  const rest = restFor(context, config.githubToken, machine.patience);
   if (!rest || config.baseline.reset) return config;
   try {
     if (!(await landedAccepted(context, config.acceptLabel, rest))) return config;

@@ -8,7 +8,7 @@ import { annotate } from "../github/runner/annotations.ts";
 import type { Context } from "../github/runner/context.ts";
 import { writeOutputs } from "../github/runner/outputs.ts";
 import { writeSummary } from "../github/runner/summary.ts";
-import { measurePorts, withJournal } from "../ports.ts";
+import { withJournal } from "../ports.ts";
 import { calibrationPage } from "../report/calibration/page.ts";
 import { renderMarkdownPage } from "../report/faces/markdown.ts";
 import { renderTerminalPage } from "../report/faces/terminal.ts";
@@ -55,15 +55,17 @@ export async function calibrateMain(judge: JudgeConfig, act: Act): Promise<numbe
   return exitCode;
 }
 
-async function storeOf(config: JudgeConfig, { context, payload, world, redact }: Act) {
+async function storeOf(config: JudgeConfig, act: Act) {
+  const { context, payload, world, redact, machine } = act;
   const { environment, log } = world;
-  const job = { environment, payload, context, redact, tell: log.info };
+  const { patience } = machine;
+  const job = { environment, payload, context, redact, tell: log.info, patience };
   return (await memoryOf(config, job)).store;
 }
 
 async function measured(act: Act): Promise<Calibrated> {
   const config = parseConfig(act.sources);
-  const ports = { ...measurePorts(act.world), baseline: await storeOf(config, act) };
+  const ports = { ...act.machine.measurePorts(act.world), baseline: await storeOf(config, act) };
   return withJournal(undefined, (journal) => calibrate(config, { ...ports, journal }));
 }
 

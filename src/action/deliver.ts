@@ -47,7 +47,7 @@ function notCommented(pullRequest: number, why: string): Commented {
 async function commentOn(
   { report, verdict }: Conclusion,
   config: JudgeConfig,
-  { context, world, redact, clock }: Act,
+  { context, world, redact, machine }: Act,
 ): Promise<Commented> {
   const { pullRequest, repository, apiUrl, runId, attempt, runUrl } = context;
   if (!config.comment || !pullRequest || !repository || !runId) return { warnings: [] };
@@ -67,7 +67,7 @@ async function commentOn(
     render: (maxBytes, past) =>
       redact(renderComment(past ? resolved(report, past) : report, { runUrl, maxBytes })),
     runUrl,
-    clock,
+    clock: machine.clock,
     signal: world.signal,
     say: world.log.info,
   });

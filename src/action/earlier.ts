@@ -114,7 +114,7 @@ export function besides(run: Run, { runs, warnings }: Earlier): Pick<Evidence, "
 export async function earlierOf(act: Act, { name, githubToken }: JudgeConfig): Promise<Earlier> {
   const { role, repository, attempt } = act.context;
   if (role === "main" || repository === undefined) return nothing;
-  const rest = restFor(act.context, githubToken);
+  const rest = restFor(act.context, githubToken, act.machine.patience);
   if (!rest) {
     const sentence =
       "What earlier attempts of this job measured is not read without a github-token.";

@@ -46,7 +46,7 @@ export interface Rejudged extends Agreed {
 export async function rejudged(act: Act, config: JudgeConfig): Promise<Rejudged | undefined> {
   const { context, world } = act;
   const { labelEvent, nothingNew } = context;
-  const rest = restFor(context, config.githubToken);
+  const rest = restFor(context, config.githubToken, act.machine.patience);
   if (!nothingNew || !rest) return undefined;
   try {
     const stored = await storedOf(act, config.name, rest);

@@ -44,7 +44,7 @@ function tell({ name, attempt, extract }: Found, telling: Telling, act: Act) {
       redact(renderComment(past ? resolved(report, past) : report, { runUrl, maxBytes })),
     runUrl,
     yields: true,
-    clock: act.clock,
+    clock: act.machine.clock,
     signal: world.signal,
     say: world.log.info,
   });
@@ -98,7 +98,7 @@ async function retellRun(run: TriggeringRun, rest: Rest, act: Act, token: string
 
 async function retellAny(run: TriggeringRun, config: JudgeConfig, act: Act): Promise<Outcome> {
   const { githubToken: token } = config;
-  const rest = restFor(act.context, token);
+  const rest = restFor(act.context, token, act.machine.patience);
   if (run.event !== "pull_request")
     return nothing(`No comment for run ${run.id}: its event is ${run.event}, not pull_request.`);
   if (!rest || !token) return nothing(`No comment for run ${run.id}: there is no github-token.`);

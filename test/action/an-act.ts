@@ -2,6 +2,7 @@
 import { vi } from "vitest";
 import type { Act } from "../../src/action/act.ts";
 import { contextFrom } from "../../src/github/runner/context.ts";
+import { thisMachine } from "../../src/ports.ts";
 import { redactor } from "../../src/report/text/redact.ts";
 import { HastyClock } from "../support/hasty-clock.ts";
 
@@ -44,7 +45,7 @@ export function anAct({ inputs = {}, files = {}, environment = {}, payload }: Se
         entropy: "e",
       },
     },
-    clock: new HastyClock(),
+    machine: { ...thisMachine, clock: new HastyClock() },
     redact: redactor([]),
     print: say,
   };

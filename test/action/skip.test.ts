@@ -29,16 +29,18 @@ const noMain: ReadMain = async () => ({ kind: "absent", source: "main" });
 const lostMain: ReadMain = async () => ({ kind: "unreadable", source: "main", why: "HTTP 500" });
 
 describe("before anything is sent", () => {
-  const check = async (setting: Setting, skipped: boolean, readMain: ReadMain = noMain) => {
+  const before = (setting: Setting, readMain: ReadMain = noMain) => {
     const { act } = anAct(setting);
     const config = parseJudgeConfig(act.sources);
-    const conclusion = await skippedBefore({ act, config, readMain }, now);
+    return skippedBefore({ act, config, readMain }, now);
+  };
+  const check = async (setting: Setting, skipped: boolean, readMain?: ReadMain) => {
+    const conclusion = await before(setting, readMain);
     expect(conclusion?.verdict.kind).toBe(skipped ? "skipped" : undefined);
-    return conclusion;
   };
 
   test("a fork whose key is an empty secret is skipped, green, and says why", async () => {
-    const conclusion = await check({ inputs: endpoint, environment: noKey, payload: fork }, true);
+    const conclusion = await before({ inputs: endpoint, environment: noKey, payload: fork });
     expect(conclusion?.exitCode).toBe(0);
     expect(conclusion?.report.annotations.map(({ level }) => level)).toEqual(["notice"]);
     const comment = conclusion && renderComment(conclusion.report);
