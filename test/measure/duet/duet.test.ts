@@ -1,5 +1,6 @@
 // Two endpoints measured in turns, in virtual time: order, prompts, rates over own time, and what ends a duet early.
 import { describe, expect, test } from "vitest";
+import { HealthTally } from "../../../src/load/health-tally.ts";
 import { cellsOf } from "../../../src/metrics/cells.ts";
 import { runSchema } from "../../../src/metrics/run.ts";
 import { fromSeconds } from "../../../src/time.ts";
@@ -231,6 +232,35 @@ describe("a duet that cannot be", () => {
       "base endpoint: the first 10 requests all failed: http_status, HTTP 500: {}",
     ]);
   });
+});
+
+test("a client that lags spoils both sides, each watched over all of its own rounds", async () => {
+  const tallies = new Set<HealthTally>();
+  const slow = {
+    delays: { quantiles: [80], count: 1_000 },
+    delayMax: 80,
+    pauses: [],
+    cpuMs: 1,
+    wallMs: 1_000,
+    busyMs: 1,
+  };
+  const { workload } = await measureTwins({
+    ports: () => ({
+      watchHealth: (tally = new HealthTally()) => ({
+        read() {
+          tallies.add(tally);
+          tally.add(slow);
+          return tally.reading();
+        },
+      }),
+    }),
+  });
+  expect(tallies.size).toBe(2);
+  expect(workload.client?.lagP99Ms).toBe(80);
+  expect(workload.invalid.map(({ code, message }) => [code, message.split(":")[0]])).toEqual([
+    ["client-lag", "candidate endpoint"],
+    ["client-lag", "base endpoint"],
+  ]);
 });
 
 describe("a duet that ends early keeps whole rounds alone", () => {

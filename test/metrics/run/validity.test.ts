@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
 import type { RequestRecord } from "../../../src/metrics/record.ts";
 import { clientWarnings, faultsOf } from "../../../src/metrics/run/validity.ts";
-import { aMeasured, calm } from "../../support/measured.ts";
+import type { DigestedRecord } from "../../../src/metrics/values/digest.ts";
+import { type Micros, micros } from "../../../src/time.ts";
+import { aMeasured, calm, digested } from "../../support/measured.ts";
 import { aCompleted, aDropped, aFailed, anInterrupted } from "../../support/records.ts";
 import { aWorkload } from "../../support/workloads.ts";
 
@@ -123,3 +125,23 @@ test("a lag above 0.5 ms is worth a warning", () => {
   expect(clientWarnings({ ...calm, lagP99Ms: 0.5 })).toEqual([]);
   expect(clientWarnings({ ...calm, lagP99Ms: 0.51 })).toMatchObject([{ code: "client-lag" }]);
 });
+
+test("time between the rounds of a duet hides no missed schedule", () => {
+  // Two rounds of 50 requests, each 10 % slower than drawn, 10 minutes apart.
+  const rounds = [0, 1].flatMap((round) =>
+    digested(paced({ stretch: 1.1 }).slice(0, 50)).map((record) => ({
+      ...shifted(record, round * 600_000_000),
+      round,
+    })),
+  );
+  const measured = { ...aMeasured({ workload: open }), records: rounds };
+  expect(faultsOf(measured, 100).map(({ code }) => code)).toEqual(["missed-schedule"]);
+});
+
+function shifted(record: DigestedRecord, by: number): DigestedRecord {
+  const at = (instant: Micros) => micros(instant + by);
+  const scheduledAt = at(record.scheduledAt);
+  if (record.outcome === "dropped" || record.sentAt === undefined)
+    return { ...record, scheduledAt };
+  return { ...record, scheduledAt, sentAt: at(record.sentAt), endedAt: at(record.endedAt) };
+}
