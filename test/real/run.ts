@@ -3,8 +3,10 @@ import { execFile } from "node:child_process";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { runSchema, type WorkloadRun } from "../../src/metrics/run.ts";
 import type { Api } from "../../src/workload/workload.ts";
+import { checkAccused, checkAlone, checkWaited, startStranger } from "./alone.ts";
 import { type Check, checkAnswers, checkPace, checkRun, checkSchedule } from "./checks.ts";
 import { type Installed, install } from "./install.ts";
 import { generations, type Said } from "./said.ts";
@@ -44,6 +46,10 @@ function latencyGate(args: readonly string[]): Promise<Finished> {
 
 interface Bench {
   readonly witness: Witness;
+  /** Of the server itself, past the witness. */
+  readonly port: number;
+  /** Code of a fault that a part brings about itself. */
+  readonly excused?: string;
   readonly folder: string;
 }
 
@@ -66,7 +72,9 @@ async function measure(bench: Bench, name: string, load: readonly string[]): Pro
   const [workload] = runSchema.parse(JSON.parse(await readFile(out, "utf8"))).workloads;
   if (!workload) throw new Error(`${out} has no workload`);
   // A busy machine makes a run unfit for a verdict, as it says itself; its counts and order must hold all the same.
-  const others = workload.invalid.filter((fault) => fault.code !== "client-lag");
+  const others = workload.invalid.filter(
+    ({ code }) => code !== "client-lag" && code !== bench.excused,
+  );
   if (others.length > 0) throw new Error(`${name} is not valid:\n${output}`);
   for (const { message } of workload.invalid) console.log(`note   ${name}: ${message}`);
   return { workload, answers: generations(bench.witness.exchanges.slice(before)) };
@@ -91,12 +99,18 @@ async function oneAtATime(bench: Bench): Promise<void> {
   report("one at a time", checkPace(workload, answers));
 }
 
+function metricsOf({ port }: Bench): string[] {
+  return ["--metrics-url", `http://127.0.0.1:${port}/metrics`];
+}
+
 /** Returns the requests per second that the server finished at four in flight. */
 async function closedLoop(bench: Bench): Promise<number> {
-  const load = [...lengths, "--requests", "40", "--concurrency", "4", "--warm-up", "4"];
+  const counts = ["--requests", "40", "--concurrency", "4", "--warm-up", "4"];
+  const load = [...lengths, ...counts, ...metricsOf(bench)];
   const { workload, answers } = await measure(bench, "closed", load);
   for (const check of checkRun(workload, answers, { requests: 40, outputTokens }))
     report("closed loop", check);
+  for (const check of checkAlone(workload, 4)) report("closed loop", check);
   return workload.counts.completed / (workload.window.durationMs / 1_000);
 }
 
@@ -112,6 +126,30 @@ async function openLoop(bench: Bench, capacity: number): Promise<void> {
   for (const check of checkRun(workload, answers, { requests: 40, outputTokens }))
     report(part, check);
   report(part, checkSchedule(workload));
+}
+
+/** Somebody's long answer when the measurement starts, and somebody who keeps asking while it runs. */
+async function notAlone(bench: Bench): Promise<void> {
+  const load = [
+    ...[...lengths, ...metricsOf(bench)],
+    ...["--requests", "8", "--concurrency", "1", "--warm-up", "0"],
+  ];
+  const before = startStranger(bench.port, 400, 1);
+  const { answers } = await measure(bench, "waited", load);
+  const askedAt = answers.slice(-8).map((said) => said.askedAt);
+  report("not alone", checkWaited(askedAt, await before.done));
+  // It starts once the server was found idle: with the first request that passes the witness after the probe.
+  const seen = bench.witness.exchanges.length;
+  const meanwhile = untilPassed(bench.witness, seen + 2).then(() =>
+    startStranger(bench.port, 32, Number.POSITIVE_INFINITY),
+  );
+  const { workload } = await measure({ ...bench, excused: "not-alone" }, "disturbed", load);
+  (await meanwhile).stop();
+  report("not alone", checkAccused(workload));
+}
+
+async function untilPassed({ exchanges }: Witness, count: number): Promise<void> {
+  while (exchanges.length < count) await sleep(5);
 }
 
 interface Asked {
@@ -173,11 +211,12 @@ async function prove(parts: Installed): Promise<void> {
   const server = await startServer(parts);
   const witness = await startWitness(server.port);
   const folder = await mkdtemp(join(tmpdir(), "latency-gate-real-"));
-  const bench = { witness, folder };
+  const bench = { witness, folder, port: server.port };
   try {
     await writeFile(join(folder, "gate.yml"), config);
     await oneAtATime(bench);
     await openLoop(bench, await closedLoop(bench));
+    await notAlone(bench);
     for (const way of ways) await oneWay(bench, way);
     await againstItself(bench);
   } finally {
