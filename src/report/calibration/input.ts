@@ -3,7 +3,7 @@ import type { Calibration } from "../../verdict/calibration/calibration.ts";
 import type { DuetCalibration } from "../../verdict/calibration/duets.ts";
 
 /** One measured job that does not count, from 1, and why. */
-export interface InvalidJob {
+interface InvalidJob {
   readonly nth: number;
   readonly because: readonly string[];
 }
