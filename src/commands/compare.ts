@@ -8,13 +8,14 @@ import { configError } from "../errors.ts";
 import { compare } from "../gate.ts";
 import { asLeg } from "../metrics/run/legs.ts";
 import { readText, wallClock } from "../ports.ts";
+import { isHeldAgainstMain } from "../references.ts";
 import { redactor } from "../report/text/redact.ts";
 import { type OutputFlags, showConclusion, withOutputFlags } from "./conclusion.ts";
 import type { Exit } from "./exit.ts";
 import { commandWithSettings, example, sourcesFrom } from "./flags.ts";
 
 interface CompareFlags extends OutputFlags {
-  readonly baseline: readonly string[];
+  readonly baseline?: readonly string[];
   readonly candidate: readonly string[];
   readonly confirmation?: string;
   readonly earlier?: readonly string[];
@@ -49,17 +50,29 @@ function candidateOf(places: readonly string[], expected: JudgeConfig) {
   throw configError([{ input: "candidate", value: `${value}: no run is there`, legal: "runs" }]);
 }
 
+/** Only a run that was measured in rounds beside its base endpoint can do without. */
+function missingBaseline(): Error {
+  const legal = "baseline documents, or a candidate measured with a baseline-endpoint";
+  return configError([{ input: "baseline", value: "not given", legal }]);
+}
+
+function reproduceWith(baseline: readonly string[], candidate: readonly string[]): string {
+  const past = baseline.length === 0 ? [] : [`--baseline ${baseline.join(" ")}`];
+  return ["latency-gate compare", ...past, `--candidate ${candidate.join(" ")}`].join(" ");
+}
+
 async function judged(command: Command, exit: Exit): Promise<void> {
   const flags = command.opts<CompareFlags>();
   const config = parseJudgeConfig(sourcesFrom(command));
-  const { confirmation: second, earlier = [] } = flags;
+  const { confirmation: second, earlier = [], baseline = [] } = flags;
   checkFiles([
-    ...flags.baseline.map((path) => ["baseline", path] as const),
+    ...baseline.map((path) => ["baseline", path] as const),
     ...flags.candidate.map((path) => ["candidate", path] as const),
     ...(second === undefined ? [] : [["confirmation", second] as const]),
     ...earlier.map((path) => ["earlier", path] as const),
   ]);
   const { run, asMain, declared } = candidateOf(flags.candidate, config);
+  if (baseline.length === 0 && isHeldAgainstMain(run)) throw missingBaseline();
   const another = (input: string, file: string) => {
     const read = readRun(input, file);
     return run.workloads.some(({ leg }) => leg) ? asLeg(read) : read;
@@ -73,12 +86,12 @@ async function judged(command: Command, exit: Exit): Promise<void> {
   const conclusion = await compare({ ...config, declared }, evidence, {
     wallClock,
     baseline: createFileStore({
-      paths: flags.baseline,
+      paths: baseline,
       name: config.name,
       keep: config.policy.history,
     }),
     commit: { head: run.commit ?? undefined, base: flags.baseCommit },
-    reproduce: `latency-gate compare --baseline ${flags.baseline.join(" ")} --candidate ${flags.candidate.join(" ")}`,
+    reproduce: reproduceWith(baseline, flags.candidate),
   });
   await showConclusion(conclusion, flags, redactor([]));
   exit.code = conclusion.exitCode;
@@ -86,9 +99,9 @@ async function judged(command: Command, exit: Exit): Promise<void> {
 
 export function compareCommand(exit: Exit): Command {
   const command = commandWithSettings("compare", "Judge a run against main's history.")
-    .requiredOption(
+    .option(
       "--baseline <file...>",
-      "Baseline documents, directories of them, or run files.",
+      "Baseline documents, directories of them, or run files; only a run with a baseline-endpoint can do without.",
     )
     .requiredOption(
       "--candidate <file...>",

@@ -42,8 +42,9 @@ export function judge(request: JudgeRequest): Verdict {
   };
 }
 
-/** Whether a second measurement would decide something: a gating cell is regressed but for it. */
-export function needsConfirmation({ workloads }: Verdict): boolean {
+/** Whether a second measurement would decide something: a gating cell is regressed but for it, and the first is valid. */
+export function needsConfirmation({ kind, workloads }: Verdict): boolean {
+  if (kind === "invalid") return false;
   return workloads.some(({ comparisons }) =>
     comparisons.some(({ gating, awaitsConfirmation }) => gating && awaitsConfirmation === true),
   );

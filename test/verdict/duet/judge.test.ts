@@ -164,3 +164,9 @@ describe("the placement", () => {
     expect(codes({})).not.toContain("placed-unequally");
   });
 });
+
+test("what is not valid is not measured again, however slow it looks", () => {
+  const invalid = [{ code: "lag", message: "The client was late." }];
+  const verdict = check(runOf({ change: pace, baseRun: { invalid } }), { confirmable: true });
+  expect([verdict.kind, needsConfirmation(verdict)]).toEqual(["invalid", false]);
+});
