@@ -6,6 +6,7 @@ import { judgedSources } from "./action/base-sources.ts";
 import { calibrateMain } from "./action/calibration.ts";
 import { deliver, page } from "./action/deliver.ts";
 import { besides, earlierOf } from "./action/earlier.ts";
+import { type Machine, thisMachine } from "./action/machine.ts";
 import { rejudged } from "./action/rejudge.ts";
 import { retell } from "./action/retell.ts";
 import { emptyRun, skippedAfter, skippedBefore } from "./action/skip.ts";
@@ -23,15 +24,7 @@ import { maskSecrets, readInput } from "./github/runner/inputs.ts";
 import { writeOutputs } from "./github/runner/outputs.ts";
 import { writeSummary } from "./github/runner/summary.ts";
 import { firstMeasurement, measure } from "./measure/measure.ts";
-import {
-  jobFrom,
-  type Machine,
-  readText,
-  thisMachine,
-  type World,
-  withJournal,
-  withKeyVariable,
-} from "./ports.ts";
+import { jobFrom, readText, type World, withJournal, withKeyVariable } from "./ports.ts";
 import { renderMeasurement } from "./report/faces/terminal.ts";
 import { redactor } from "./report/text/redact.ts";
 import { safeLine } from "./report/text/safe-text.ts";

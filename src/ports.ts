@@ -3,12 +3,11 @@ import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
 import path from "node:path";
-import { type Clock, systemClock } from "./clock.ts";
+import { systemClock } from "./clock.ts";
 import type { Target } from "./config/config.ts";
 import { apiKeyVariable } from "./config/parse.ts";
 import { fetchText } from "./endpoint/fetch-text.ts";
 import { createHttpEndpoint } from "./endpoint/http.ts";
-import type { Patience } from "./github/api/patience.ts";
 import { watchHealth } from "./load/health.ts";
 import { TurnWatch } from "./load/turns.ts";
 import type { Log } from "./log.ts";
@@ -118,17 +117,6 @@ export function measurePorts({ log, signal, job, environment }: World): MeasureP
   };
 }
 
-/** What the action takes from the machine that it runs on. */
-export interface Machine {
-  readonly clock: Clock;
-  /** Milliseconds since 1970. */
-  readonly wallClock: () => number;
-  readonly measurePorts: (world: World) => MeasurePorts;
-  readonly stopSignal: (onStop: () => void) => AbortSignal;
-  /** With GitHub; the usual one unless said. */
-  readonly patience?: Patience | undefined;
-}
-
 /** Aborted by the first SIGINT or SIGTERM; a second one ends the process as usual. */
 export function stopSignal(onStop: () => void): AbortSignal {
   const controller = new AbortController();
@@ -140,10 +128,3 @@ export function stopSignal(onStop: () => void): AbortSignal {
   }
   return controller.signal;
 }
-
-export const thisMachine: Machine = {
-  clock: systemClock,
-  wallClock,
-  measurePorts,
-  stopSignal,
-};

@@ -3,8 +3,9 @@ import type { Sources } from "../config/sources/given.ts";
 import type { Patience } from "../github/api/patience.ts";
 import { type Rest, restOf } from "../github/api/rest.ts";
 import type { Context } from "../github/runner/context.ts";
-import type { Machine, World } from "../ports.ts";
+import type { World } from "../ports.ts";
 import type { Redact } from "../report/text/redact.ts";
+import type { Machine } from "./machine.ts";
 
 export interface Act {
   readonly sources: Sources;

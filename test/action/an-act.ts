@@ -1,8 +1,8 @@
 // An act as the runner would set it up: inputs, event and environment, a fake GitHub, and what was printed.
 import { vi } from "vitest";
 import type { Act } from "../../src/action/act.ts";
+import { thisMachine } from "../../src/action/machine.ts";
 import { contextFrom } from "../../src/github/runner/context.ts";
-import { thisMachine } from "../../src/ports.ts";
 import { redactor } from "../../src/report/text/redact.ts";
 import { HastyClock } from "../support/hasty-clock.ts";
 

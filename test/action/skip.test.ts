@@ -29,18 +29,18 @@ const noMain: ReadMain = async () => ({ kind: "absent", source: "main" });
 const lostMain: ReadMain = async () => ({ kind: "unreadable", source: "main", why: "HTTP 500" });
 
 describe("before anything is sent", () => {
-  const before = (setting: Setting, readMain: ReadMain = noMain) => {
+  const outcomeOf = (setting: Setting, readMain: ReadMain = noMain) => {
     const { act } = anAct(setting);
     const config = parseJudgeConfig(act.sources);
     return skippedBefore({ act, config, readMain }, now);
   };
   const check = async (setting: Setting, skipped: boolean, readMain?: ReadMain) => {
-    const conclusion = await before(setting, readMain);
+    const conclusion = await outcomeOf(setting, readMain);
     expect(conclusion?.verdict.kind).toBe(skipped ? "skipped" : undefined);
   };
 
   test("a fork whose key is an empty secret is skipped, green, and says why", async () => {
-    const conclusion = await before({ inputs: endpoint, environment: noKey, payload: fork });
+    const conclusion = await outcomeOf({ inputs: endpoint, environment: noKey, payload: fork });
     expect(conclusion?.exitCode).toBe(0);
     expect(conclusion?.report.annotations.map(({ level }) => level)).toEqual(["notice"]);
     const comment = conclusion && renderComment(conclusion.report);
