@@ -10,7 +10,7 @@ import { differences } from "../workload/key.ts";
 import { absoluteFinding } from "./cells/absolute.ts";
 import { spreadWarnings } from "./cells/spread.ts";
 import { type DuetGround, duetGround } from "./duet/ground.ts";
-import { bufferedWords, explain, isBuffered } from "./explain.ts";
+import { explain, isBuffered } from "./explain.ts";
 import type { BoundedSubject } from "./findings.ts";
 import { type Pooled, pooled } from "./past/pool.ts";
 import type { GatePolicy } from "./policy.ts";
@@ -89,7 +89,7 @@ export function briefOf(workload: WorkloadRun, request: JudgeRequest): Brief {
 /** The change is real, but its cause may not be the model: a sentence beside the verdict. */
 function bufferingWarnings(explanation: Explanation | undefined): Warning[] {
   if (!explanation || !isBuffered(explanation)) return [];
-  const message = `Answers begin later and then come faster: ${bufferedWords}`;
+  const message = "Answers begin later and then come faster, as behind a proxy that buffers";
   return [warning("buffering-suspected", message)];
 }
 

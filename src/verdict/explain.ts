@@ -46,7 +46,7 @@ export function explanationOf(was: Parts, is: Parts): Explanation {
 const leftOfPace = 0.6;
 const shareFoundAgain = 0.5;
 
-export const bufferedWords =
+const bufferedWords =
   "that is what it looks like when something before the model, such as a proxy, now holds the stream back and lets it go in a rush";
 
 /**

@@ -21,7 +21,11 @@ const dependOnLength: ReadonlySet<MetricId> = new Set<MetricId>([
   "good_share",
 ]);
 /** These hold the reading of the prompt, which a cache shortens. */
-const dependOnCache: ReadonlySet<MetricId> = new Set<MetricId>(["ttft", "ttfvt", "e2e"]);
+const dependOnCache: ReadonlySet<MetricId> = new Set<MetricId>([
+  "ttft",
+  "ttfvt",
+  ...dependOnLength,
+]);
 
 /** Why a cell may not be compared, in a sentence; undefined where it may. */
 export type Objection = (cell: Cell) => string | undefined;

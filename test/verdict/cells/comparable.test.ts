@@ -31,9 +31,9 @@ test("the length of the whole epoch is the measure", () => {
 
 test.each<[string, number | null | undefined, number | null | undefined, string[]]>([
   ["moved by 5 points", 0.1, 0.15, []],
-  ["moved by more", 0.1, 0.151, ["ttft.p50", "e2e.p95"]],
-  ["known here only", null, 0.2, ["ttft.p50", "e2e.p95"]],
-  ["known on main only", 0.2, null, ["ttft.p50", "e2e.p95"]],
+  ["moved by more", 0.1, 0.151, ["ttft.p50", "e2e.p95", "output_throughput"]],
+  ["known here only", null, 0.2, ["ttft.p50", "e2e.p95", "output_throughput"]],
+  ["known on main only", 0.2, null, ["ttft.p50", "e2e.p95", "output_throughput"]],
   ["known here only, and small", undefined, 0.04, []],
 ])("a cached share %s", (_, before, after, expected) => {
   expect(check({ cachedShare: after }, [{ cachedShare: before }])).toEqual(expected);
