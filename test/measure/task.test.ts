@@ -10,7 +10,7 @@ const job: Job = {
   repository: null,
   runId: null,
   attempt: 1,
-  runner: null,
+  runner: { image: null, architecture: "x64", cores: 2 },
   entropy: "e",
 };
 
