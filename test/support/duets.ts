@@ -18,7 +18,7 @@ export interface Played {
   readonly candidate?: readonly string[];
 }
 
-export const playedCells = ["ttft.p50", "ttft.p95", "tpot.p50", "tpot.p95", "e2e.p95"] as const;
+const playedCells = ["ttft.p50", "ttft.p95", "tpot.p50", "tpot.p95", "e2e.p95"] as const;
 
 /** Both endpoints drift by 30 % over ten rounds; the difference wobbles by .5 % around the change. */
 export function played(given: Played = {}): PlayedRound[] {
