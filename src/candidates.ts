@@ -144,7 +144,7 @@ export function candidateFrom({ input, places, commit, expected }: CandidateRequ
   const own = [place, path.join(place, entry)].map(safeLine);
   const alone = places.length === 1 && others.length === 0 && first && own.includes(first.file);
   return {
-    run: alone ? first.run : together(files),
+    run: alone ? first.run : together(files, input),
     declared: missingFrom(
       files.map(({ run }) => run),
       expected,

@@ -226,7 +226,7 @@ const legSchema = z.object({
 });
 export type Leg = z.infer<typeof legSchema>;
 
-export const workloadRunSchema = soloRunSchema.extend({
+const workloadRunSchema = soloRunSchema.extend({
   /** Where it is there it holds instead of what the run itself says of endpoint and environment. */
   leg: legSchema.optional(),
   /** Where a second endpoint was measured in alternating rounds; the run itself is the candidate's over all of them. */

@@ -40,27 +40,26 @@ export function asLeg(run: Run): Run {
 const legal = "runs of one commit, each measured by a leg with a name of its own";
 
 /** Whatever must be the same in all of them for one verdict. */
-function strangers([first, ...others]: readonly RunFile[]): Problem[] {
+function strangers([first, ...others]: readonly RunFile[]): Omit<Problem, "input">[] {
   if (!first) return [];
   const told = ({ commit, repository, boundaries }: Run) =>
     `commit ${commit ?? "unknown"} of ${repository ?? "no repository"}, boundaries ${boundaries}`;
   return others
     .filter(({ run }) => told(run) !== told(first.run))
     .map(({ file, run }) => ({
-      input: "results",
       value: `${file} (${told(run)}) beside ${first.file} (${told(first.run)})`,
       legal,
     }));
 }
 
-function doubles(files: readonly RunFile[]): Problem[] {
+function doubles(files: readonly RunFile[]): Omit<Problem, "input">[] {
   const places = new Map<string, string>();
   return files.flatMap(({ file, run }) =>
     run.workloads.flatMap(({ name }) => {
       const other = places.get(name);
       places.set(name, other ?? file);
       if (other === undefined) return [];
-      return [{ input: "results", value: `workload ${name} in ${other} and in ${file}`, legal }];
+      return [{ value: `workload ${name} in ${other} and in ${file}`, legal }];
     }),
   );
 }
@@ -72,16 +71,16 @@ function common<T>(values: readonly T[]): T | null {
 
 /**
  * One run with the workloads of all, in the order of their legs' names; what the run says of endpoint and environment is
- * the first leg's, and each workload says its own. Throws a configuration error where two runs are of different commits,
- * or hold the same workload of the same leg.
+ * the first leg's, and each workload says its own. Throws a configuration error about `input`, which named the files,
+ * where two runs are of different commits, or hold the same workload of the same leg.
  */
-export function together(files: readonly RunFile[]): Run | undefined {
+export function together(files: readonly RunFile[], input = "results"): Run | undefined {
   const legs = files
     .map(({ file, run }) => ({ file, run: asLeg(run) }))
     .toSorted((a, b) => byText(legOf(a.run), legOf(b.run)) || byText(a.file, b.file));
   const [first] = legs;
   if (!first) return undefined;
-  const problems = [...strangers(legs), ...doubles(legs)];
+  const problems = [...strangers(legs), ...doubles(legs)].map((one) => ({ input, ...one }));
   if (problems.length > 0) throw configError(problems);
   const runs = legs.map(({ run }) => run);
   const times = runs.map(({ createdAt }) => createdAt).toSorted(byText);
