@@ -3,7 +3,7 @@ import type { Conclusion } from "../../../src/conclude.ts";
 import type { Comparison } from "../../../src/verdict/verdict.ts";
 
 /** What a pull request did to the endpoint. */
-const changes = ["nothing", "waiting", "pace", "errors"] as const;
+export const changes = ["nothing", "waiting", "pace", "errors"] as const;
 export type Change = (typeof changes)[number];
 
 /** One job of the gate at an endpoint that was changed so; a recording one is of main. */
@@ -20,6 +20,8 @@ export interface Tally {
   readonly red: number;
   /** Red, and for the right reason. */
   readonly explained: number;
+  /** What was said of the others, and of those that should have been green. */
+  readonly misjudged: readonly string[];
   /** Green with a warning. */
   readonly inconclusive: number;
   /** Measurements that were thrown away and made again, as they were not valid. */
@@ -27,23 +29,34 @@ export interface Tally {
 }
 
 /** A busy machine spoils measurements; one that always does has no figure. */
-const mostTries = 10;
+const mostTries = 20;
 
 export async function* campaign(lab: Lab, size: Size): AsyncGenerator<Tally> {
   for (let job = 0; job < size.main; job += 1) await validJob(() => lab("nothing", true));
-  for (const change of changes) yield await tallyOf(lab, change, size.pullRequests[change]);
+  for (const change of changes) {
+    const jobs = size.pullRequests[change];
+    if (jobs > 0) yield await tallyOf(lab, change, jobs);
+  }
 }
 
 async function tallyOf(lab: Lab, change: Change, jobs: number): Promise<Tally> {
   const tally = { change, jobs, red: 0, explained: 0, inconclusive: 0, repeated: 0 };
+  const misjudged: string[] = [];
   for (let job = 0; job < jobs; job += 1) {
     const { conclusion, repeated } = await validJob(() => lab(change, false));
     tally.repeated += repeated;
-    if (conclusion.exitCode === 1) tally.red += 1;
-    if (conclusion.exitCode === 1 && explains(conclusion, change)) tally.explained += 1;
+    const [red, right] = [conclusion.exitCode === 1, explains(conclusion, change)];
+    if (red) tally.red += 1;
+    if (red && right) tally.explained += 1;
+    if (red !== (change !== "nothing") || (red && !right)) misjudged.push(saidOf(conclusion));
     if (conclusion.verdict.kind === "inconclusive") tally.inconclusive += 1;
   }
-  return tally;
+  return { ...tally, misjudged };
+}
+
+function saidOf({ verdict }: Conclusion): string {
+  const moved = verdict.workloads.map(({ explanation }) => explanation?.sentence ?? "");
+  return [verdict.kind, ...verdict.because, ...moved].join(" ");
 }
 
 async function validJob(job: () => Promise<Conclusion>) {
