@@ -92,7 +92,7 @@ async function leave({ what, ...left }: Left, { world, redact }: Act): Promise<v
     folder: environment["RUNNER_TEMP"] || tmpdir(),
     patience: uploadPatience,
   });
-  if (uploaded.kind === "failed") world.log.info(`${what} kept as an artifact: ${uploaded.why}.`);
+  if (uploaded.kind !== "uploaded") world.log.info(`${what} kept as an artifact: ${uploaded.why}.`);
 }
 
 /** For `mode: comment`, and for an event that changes nothing; where it cannot be left the log says so. */

@@ -156,6 +156,9 @@ async function read(options: ArtifactStoreOptions): Promise<BaselineRead> {
   }
 }
 
+const instead =
+  "set `baseline: branch`, for which main's job needs contents: write, or let `baseline` be a path and keep the file by the server's own means, such as its upload action";
+
 async function record(
   before: BaselineDocument,
   recording: Recording,
@@ -167,9 +170,10 @@ async function record(
   const called = (copy: number) => artifactNameOf({ name, attempt: run.attempt, copy });
   const upload = { text, entry: entryName, called, serverUrl, folder, patience };
   const uploaded = await uploadText(upload);
-  return uploaded.kind === "uploaded"
-    ? { kind: "recorded", at: `the artifact ${uploaded.name}` }
-    : { kind: "not-recorded", why: uploaded.why };
+  if (uploaded.kind === "uploaded")
+    return { kind: "recorded", at: `the artifact ${uploaded.name}` };
+  const { kind, why } = uploaded;
+  return { kind: "not-recorded", why: kind === "unsupported" ? `${why}; ${instead}` : why };
 }
 
 /** Neither verb rejects: what goes wrong is a result. Reads once; the job that is recorded grows what was read. */

@@ -5,6 +5,8 @@ import { reasonOf } from "../sink.ts";
 
 export type Uploaded =
   | { readonly kind: "uploaded"; readonly name: string }
+  /** No action can on this server or runner, whatever it tries. */
+  | { readonly kind: "unsupported"; readonly why: string }
   | { readonly kind: "failed"; readonly why: string };
 
 export interface Upload {
@@ -33,14 +35,11 @@ function isGitHubs(serverUrl: string): boolean {
   return /(^github\.com|\.ghe\.com|\.localhost)$/i.test(hostname);
 }
 
-const instead =
-  "let `baseline` be a path and keep the file with the server's own means, such as its upload action";
-
-function reasonWhy(cause: unknown): string {
-  const message = reasonOf(cause);
-  return /ACTIONS_(RUNTIME_TOKEN|RESULTS_URL)/.test(message)
-    ? `this runner offers no artifact service; ${instead}`
-    : message;
+function failure(cause: unknown): Uploaded {
+  const why = reasonOf(cause);
+  return /ACTIONS_(RUNTIME_TOKEN|RESULTS_URL)/.test(why)
+    ? { kind: "unsupported", why: "this runner offers no artifact service" }
+    : { kind: "failed", why };
 }
 
 /** Two jobs of one attempt may use the same name: the second gets the next copy. */
@@ -68,8 +67,8 @@ function inTime<T>(work: Promise<T>, milliseconds: number): Promise<T> {
 /** Never rejects. */
 export async function uploadText(upload: Upload): Promise<Uploaded> {
   if (!isGitHubs(upload.serverUrl)) {
-    const why = `actions can upload artifacts only on github.com and *.ghe.com; ${instead}`;
-    return { kind: "failed", why };
+    const why = "actions can upload artifacts only on github.com and *.ghe.com";
+    return { kind: "unsupported", why };
   }
   try {
     const folder = await mkdtemp(path.join(upload.folder, "latency-gate-"));
@@ -82,6 +81,6 @@ export async function uploadText(upload: Upload): Promise<Uploaded> {
       await rm(folder, { recursive: true, force: true });
     }
   } catch (cause) {
-    return { kind: "failed", why: reasonWhy(cause) };
+    return failure(cause);
   }
 }

@@ -216,7 +216,7 @@ describe("recording", () => {
       const store = world.storeFor({ recording: true, serverUrl });
       expect(await store.record(recordingOf(mainRun(1)))).toMatchObject({
         kind: "not-recorded",
-        why: expect.stringMatching(/only on github.com.*`baseline` be a path/),
+        why: expect.stringMatching(/only on github.com.*`baseline: branch`.*`baseline` be a path/),
       });
     },
   );
