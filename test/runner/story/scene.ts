@@ -39,6 +39,8 @@ export interface Played extends Ran {
   /** Of the API, as "GET /repos/…". */
   readonly calls: readonly string[];
   readonly verdict: string;
+  /** From 1; a later one reads what the ones before it left, too. */
+  readonly attempt: number;
 }
 
 const mostAttempts = 4;
@@ -59,7 +61,7 @@ async function attempt(stage: Stage, scene: Scene, number: number): Promise<Play
   });
   github.end(run.id, ran.code === 0 ? "success" : "failure");
   const calls = github.api.calls.slice(before).map(({ method, path }) => `${method} ${path}`);
-  return { ...ran, calls, verdict: ran.outputs["verdict"] ?? "" };
+  return { ...ran, calls, verdict: ran.outputs["verdict"] ?? "", attempt: number };
 }
 
 /** One workflow run; run again, as a person would, where this minute's machine could not measure. */
@@ -129,8 +131,12 @@ export function playChange(
 const isComment = (call: string) =>
   /\/issues\/(comments\/\d+|\d+\/comments)$|\/graphql$|\/user$/.test(call);
 
-/** 12 calls to decide, 6 to comment. */
-export function checkCalls({ tally }: Stage, part: string, { calls }: Played): void {
+/** 12 calls to decide, 6 to comment, in a run that is no second attempt. */
+export function checkCalls({ tally }: Stage, part: string, { calls, attempt }: Played): void {
+  if (attempt > 1) {
+    tally.note(`${part}: run again, so that its calls are not counted`);
+    return;
+  }
   const comment = calls.filter(isComment).length;
   const gate = calls.length - comment;
   tally.check(part, `${gate} calls of the API to decide, at most 12`, gate <= 12, calls);
