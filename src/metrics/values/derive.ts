@@ -1,6 +1,7 @@
 // One record → its own times and rates; absent wherever the definition does not apply.
 import { type Micros, micros, toSeconds } from "../../time.ts";
 import type { Attempted, Piece } from "../record.ts";
+import { paceOf } from "./pace.ts";
 
 /** When output came, as durations from the request boundary; without times where the answer was not streamed. */
 export interface Arrivals {
@@ -51,18 +52,14 @@ export function gapsOf({ pieces, streamed }: Attempted, { outputReads }: Arrival
   return pieces.slice(1).map((piece, index) => micros(piece.at - (pieces[index]?.at ?? piece.at)));
 }
 
-/**
- * Pace needs at least two tokens and two arrivals: one token has no pace, and output that came in
- * one read shows when it was released, not how fast it was made.
- */
-function pace(
+function paceFigures(
   tokens: number | undefined,
   { ttft, lastOutput, outputReads }: Arrivals,
 ): Pick<Derived, "tpot" | "generationRate"> {
-  if (tokens === undefined || tokens < 2 || outputReads < 2) return {};
-  if (ttft === undefined || lastOutput === undefined) return {};
-  const generation = micros(lastOutput - ttft);
-  return { tpot: generation / (tokens - 1), generationRate: (tokens - 1) / toSeconds(generation) };
+  const pace = paceOf({ tokens, reads: outputReads, first: ttft, last: lastOutput });
+  if (!pace) return {};
+  const took = micros(pace.took);
+  return { tpot: took / pace.tokens, generationRate: pace.tokens / toSeconds(took) };
 }
 
 type Timed = Pick<Attempted, "scheduledAt" | "sentAt" | "endedAt" | "tokens">;
@@ -74,7 +71,7 @@ export function derive(record: Timed, arrivals: Arrivals): Derived {
     e2e,
     ...(record.sentAt !== undefined && { queueDelay: micros(record.sentAt - record.scheduledAt) }),
     ...arrivals,
-    ...pace(tokens, arrivals),
+    ...paceFigures(tokens, arrivals),
     ...(tokens !== undefined && e2e > 0 && { wholeRequestRate: tokens / toSeconds(e2e) }),
   };
 }

@@ -1,6 +1,7 @@
 // Per-request values of run.json's records, in the order in which the requests started.
 import type { MetricId } from "../catalog.ts";
 import type { RunRecord, WorkloadRun } from "../run.ts";
+import { type Pace, paceOf } from "./pace.ts";
 
 /** Shorter times cannot be told from none, and none has no logarithm. */
 export const shortest = 0.001;
@@ -15,12 +16,14 @@ function time(milliseconds: number | null): number | undefined {
   return milliseconds === null ? undefined : atLeastMicrosecond(milliseconds);
 }
 
-/** Output tokens after the first and the time they took; undefined where no pace can be told. */
-function pace(record: RunRecord): { readonly tokens: number; readonly took: number } | undefined {
-  const { outputTokens, outputReads, ttftMs, lastOutputMs } = record;
-  if (outputTokens === null || ttftMs === null || lastOutputMs === null) return undefined;
-  if (outputTokens < 2 || (outputReads ?? 0) < 2) return undefined;
-  return { tokens: outputTokens - 1, took: atLeastMicrosecond(lastOutputMs - ttftMs) };
+function pace(record: RunRecord): Pace | undefined {
+  const found = paceOf({
+    tokens: record.outputTokens ?? undefined,
+    reads: record.outputReads ?? 0,
+    first: record.ttftMs ?? undefined,
+    last: record.lastOutputMs ?? undefined,
+  });
+  return found && { ...found, took: atLeastMicrosecond(found.took) };
 }
 
 function timePerToken(record: RunRecord): number | undefined {
