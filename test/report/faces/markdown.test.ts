@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { renderComment, renderSummary } from "../../../src/report/faces/markdown.ts";
 import type { ReportInput } from "../../../src/report/input.ts";
 import { reportFrom } from "../../../src/report/report.ts";
-import type { Comparison } from "../../../src/verdict/verdict.ts";
+import type { BaselineIdentity, Comparison } from "../../../src/verdict/verdict.ts";
 import { aRun, aVerdict, aWorkloadRun, aWorkloadVerdict } from "../../support/builders.ts";
 import { anInput, cellsOfPass, scenes } from "../scenes.ts";
 
@@ -33,7 +33,19 @@ describe("the comment", () => {
 const hostile =
   '@octocat #1 a|b `x` --> </details><img src="https://t.test/p.png">\n# head\n::error::x';
 
-function hostileInput(): ReportInput {
+const hostileBaselines: Readonly<Record<string, BaselineIdentity>> = {
+  history: {
+    kind: "history",
+    source: hostile,
+    sha: hostile,
+    time: hostile,
+    match: "exact",
+    jobs: 3,
+  },
+  duet: { kind: "duet", endpoint: `https://h.test/${hostile}`, rounds: 10, placementDuets: 0 },
+};
+
+function hostileInput(baseline?: BaselineIdentity): ReportInput {
   const workload = aWorkloadRun({
     name: hostile,
     servedBy: { models: [hostile], fingerprints: [hostile], servers: [hostile] },
@@ -70,14 +82,7 @@ function hostileInput(): ReportInput {
           comparisons: comparisons.map((each, index) =>
             index === 0 ? { ...each, finding: "regressed" } : each,
           ),
-          baseline: {
-            source: hostile,
-            sha: hostile,
-            time: hostile,
-            kind: "history",
-            match: "exact",
-            jobs: 3,
-          },
+          ...(baseline && { baseline }),
           warnings: [{ code: "y", message: hostile }],
         }),
       ],
@@ -97,8 +102,8 @@ function outsideCode(markdown: string): string {
     .replace(/<code>.*?<\/code>/g, "");
 }
 
-describe("names from outside", () => {
-  const comment = renderComment(reportFrom(hostileInput()));
+describe.each(Object.entries(hostileBaselines))("names from outside, by %s", (_, baseline) => {
+  const comment = renderComment(reportFrom(hostileInput(baseline)));
   const live = outsideCode(comment);
 
   test("mention nobody, refer to nothing and show no image", () => {
