@@ -2,8 +2,7 @@
 import { copyFile, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { fakeGitHub } from "./fake-github.ts";
-import { action, cli, folder, type Step, simulate, type Trigger, valid } from "./support.ts";
+import { cli, folder, simulate, valid } from "./support.ts";
 
 /**
  * 100 requests are the least from which a p95 may gate. On a busy machine the client lags by some milliseconds, which
@@ -25,8 +24,6 @@ function gate(cwd: string, endpoint: string, extra: readonly string[]) {
   const target = ["--endpoint", endpoint, "--baseline", "baseline.json"];
   return valid(() => cli(cwd, ["gate", ...target, ...flags, ...extra]));
 }
-
-const validAction = (step: Step) => valid(() => action(step));
 
 async function verdictOf(cwd: string): Promise<unknown> {
   return JSON.parse(await readFile(join(cwd, "verdict.json"), "utf8"));
@@ -61,52 +58,4 @@ test("from the command line", async () => {
 
   const after = await readFile(join(cwd, "baseline.json"));
   expect(after.equals(await readFile(join(cwd, "before.json")))).toBe(true);
-}, 60_000);
-
-test("as an action", async () => {
-  const cwd = await folder();
-  const base = await simulated("400ms");
-  const { api, comments } = await fakeGitHub();
-  const inputs = { ...workload, baseline: "baseline.json", "github-token": "t" };
-  const push = (runId: number): Trigger => ({
-    event: "push",
-    sha: String(runId).repeat(40),
-    runId,
-    api,
-  });
-  const pull = (runId: number): Trigger => ({
-    event: "pull_request",
-    sha: "e".repeat(40),
-    runId,
-    api,
-  });
-
-  for (const runId of [1, 2, 3, 4, 5, 6]) {
-    const finished = await validAction({
-      cwd,
-      inputs: { ...inputs, endpoint: base },
-      trigger: push(runId),
-    });
-    expect(finished).toMatchObject({ code: 0 });
-  }
-  expect(comments).toEqual([]);
-
-  const unchanged = await validAction({
-    cwd,
-    inputs: { ...inputs, endpoint: base },
-    trigger: pull(7),
-  });
-  expect(unchanged).toMatchObject({ code: 0, outputs: { verdict: "passed" } });
-  expect(comments).toHaveLength(1);
-
-  const slower = await validAction({
-    cwd,
-    inputs: { ...inputs, endpoint: await simulated("640ms") },
-    trigger: pull(8),
-  });
-  expect(slower).toMatchObject({ code: 1, outputs: { verdict: "regressed" } });
-  expect(slower.output).toMatch(/^::error/m);
-  expect(slower.summary).toMatch(/slower/i);
-  expect(comments).toHaveLength(1);
-  expect(comments[0]?.body).toMatch(/slower/i);
 }, 60_000);

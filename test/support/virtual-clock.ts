@@ -60,8 +60,19 @@ export class VirtualClock implements Clock {
     this.#now = micros(Math.max(this.#now, at));
   }
 
-  /** Lets time pass for as long as `work` needs it. */
-  async run<T>(work: Promise<T>): Promise<T> {
+  /** Lets time pass for as long as `work` needs it, which waits for nothing else. */
+  run<T>(work: Promise<T>): Promise<T> {
+    return this.#run(work, () => {
+      throw new Error("everything waits, and nothing for time to pass");
+    });
+  }
+
+  /** The same where it also waits for real files and servers, while which no virtual time passes. */
+  runBeside<T>(work: Promise<T>): Promise<T> {
+    return this.#run(work, () => new Promise((resolve) => setTimeout(resolve, 1)));
+  }
+
+  async #run<T>(work: Promise<T>, whenIdle: () => Promise<void>): Promise<T> {
     let over = false;
     const done = work.finally(() => {
       over = true;
@@ -71,8 +82,8 @@ export class VirtualClock implements Clock {
       await this.settle();
       if (over) return done;
       const next = this.#nextAt();
-      if (next === undefined) throw new Error("everything waits, and nothing for time to pass");
-      this.#wake(next);
+      if (next === undefined) await whenIdle();
+      else this.#wake(next);
     }
   }
 
