@@ -6,8 +6,8 @@ import { buildNative, type ReaderFigures, readNatively, startServer } from "./su
 import { startPython } from "./support/python.ts";
 
 const rounds = Number(process.env["BENCH_ROUNDS"] ?? 5);
-/** 50 tokens/s for 3 s, of which the start is left out: there everybody is busy opening streams. */
-const [events, gap, skipMs] = [150, 20_000, 700];
+/** 50 tokens/s for 2.4 s, of which the start is left out: there everybody is busy opening streams. */
+const [events, gap, skipMs] = [120, 20_000, 700];
 const scenes = {
   "256 streams": { streams: 256, step: 0 },
   "256 in step": { streams: 256, step: 1 },
@@ -75,7 +75,7 @@ function against(scene: keyof typeof scenes): number | undefined {
 }
 
 const others = median(samples.map(({ othersBusy }) => othersBusy));
-console.log(`arrival: stamp − true send, ms, medians of ${rounds} runs of 3 s at 50 tokens/s`);
+console.log(`arrival: stamp − true send, ms, medians of ${rounds} runs of 2.4 s at 50 tokens/s`);
 console.log(`on ${machine()}; others took ${others} of it (median)`);
 for (const scene of Object.keys(scenes) as (keyof typeof scenes)[])
   for (const reader of Object.keys(readers)) {

@@ -9,7 +9,7 @@ const streams = 64;
 const eventsPerWrite = 16;
 /** 3.8 MB per stream: what a recording keeps room for. */
 const events = 15_000;
-const rounds = Number(process.env["BENCH_ROUNDS"] ?? 5);
+const rounds = Number(process.env["BENCH_ROUNDS"] ?? 3);
 
 const native = buildNative("saturation");
 const server = await startServer(native);

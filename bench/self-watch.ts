@@ -7,7 +7,7 @@ import { buildNative, startServer } from "./support/native.ts";
 import type { OwnFigures } from "./support/reader.ts";
 
 const rounds = Number(process.env["BENCH_ROUNDS"] ?? 2);
-const seconds = 2.5;
+const seconds = 2;
 const skipMs = 700;
 /** Above the one it must be told, below the other it must not. */
 const [lateMs, punctualMs] = [1, 0.3];
