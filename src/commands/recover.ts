@@ -28,7 +28,8 @@ async function run(file: string, out: string): Promise<void> {
   if (!found) throw configError([{ input: "journal", value: file, legal }]);
   // Its lines were redacted as they were written.
   await writeRun(out, found, (text) => text);
-  const requests = found.workloads.reduce((sum, { records }) => sum + records.length, 0);
+  const all = found.workloads.flatMap((each) => (each.duet ? [each, each.duet.base] : [each]));
+  const requests = all.reduce((sum, { records }) => sum + records.length, 0);
   print(`${requests} requests recovered to ${out}.`);
 }
 

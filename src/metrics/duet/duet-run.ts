@@ -69,10 +69,10 @@ function named(side: Side, warnings: readonly Warning[]): Warning[] {
   return warnings.map(({ code, message }) => warning(code, `${side} endpoint: ${message}`));
 }
 
-/** What both sides say alike is said once. */
-function onlyIn(base: WorkloadRun["warnings"], candidate: WorkloadRun["warnings"]): Warning[] {
-  const said = new Set(candidate.map(({ message }) => message));
-  return base.filter(({ message }) => !said.has(message));
+/** What is not said elsewhere already. */
+function unsaid(warnings: readonly Warning[], elsewhere: readonly Warning[]): Warning[] {
+  const said = new Set(elsewhere.map(({ message }) => message));
+  return warnings.filter(({ message }) => !said.has(message));
 }
 
 /** What was found before or beside the load tells more than what is missing for it. */
@@ -81,8 +81,14 @@ function faultsOf(measured: MeasuredDuet, candidate: WorkloadRun, base: Workload
   return obstacles.length > 0 ? obstacles : both(candidate.invalid, base.invalid);
 }
 
+/** What holds for both alike is said once, and of neither. */
 function both(candidate: readonly Warning[], base: readonly Warning[]): Warning[] {
-  return [...named("candidate", candidate), ...named("base", base)];
+  const own = unsaid(candidate, base);
+  return [
+    ...unsaid(candidate, own),
+    ...named("candidate", own),
+    ...named("base", unsaid(base, candidate)),
+  ];
 }
 
 /** Neither side is worth anything without the other: what spoils one spoils the run. `gated`: ids of gating cells. */
@@ -96,7 +102,7 @@ export function duetRunFrom(measured: MeasuredDuet, gated: ReadonlySet<string>):
       ...candidate.warnings,
       ...cutWarnings(measured),
       ...fewWarnings(rounds),
-      ...named("base", onlyIn(base.warnings, candidate.warnings)),
+      ...named("base", unsaid(base.warnings, candidate.warnings)),
     ],
     invalid: faultsOf(measured, candidate, base),
     duet: {

@@ -77,5 +77,7 @@ test("of a duet both sides are recovered, each over its own rounds, and neither 
   expect(workload?.window.stretches).toHaveLength(2);
   expect(workload?.duet).toMatchObject({ endpoint: "http://base.test/v1", rounds: [] });
   expect(workload?.duet?.base.counts.completed).toBe(4);
-  expect(workload?.invalid.map(({ code }) => code)).toEqual(["cancelled", "cancelled"]);
+  expect(workload?.invalid.map(({ message }) => message)).toEqual([
+    "the measurement was cancelled; what it saw is kept, not judged",
+  ]);
 });
