@@ -56,10 +56,15 @@ export function measured(settings: Settings): Promise<WorkloadRun> {
   return startMeasuring(settings).done;
 }
 
-/** End of each response → the send that took its place, ms: the k-th to end makes room for the (N + k)-th sent. */
+/** In a closed loop. Opening a connection is the endpoint's time too, and counts from the hand-over. */
+function startOf({ freshConnection, scheduledMs, sentMs }: RunRecord): number | [] {
+  return (freshConnection ? scheduledMs : sentMs) ?? [];
+}
+
+/** End of each response → the request that took its place, ms: the k-th to end makes room for the (N + k)-th. */
 export function turnarounds(records: readonly RunRecord[], concurrency: number): number[] {
   const ascending = (values: number[]) => values.toSorted((a, b) => a - b);
-  const sends = ascending(records.flatMap(({ sentMs }) => sentMs ?? []));
+  const sends = ascending(records.flatMap(startOf));
   const ends = ascending(
     records.flatMap(({ scheduledMs, e2eMs }) => (e2eMs === null ? [] : scheduledMs + e2eMs)),
   );
