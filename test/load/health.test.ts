@@ -1,9 +1,9 @@
 // The client notices when it was itself the one that was late.
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { systemClock } from "../../src/clock.ts";
+import { idlySpun, systemClock } from "../../src/clock.ts";
 import { watchHealth } from "../../src/load/health.ts";
-import { micros } from "../../src/time.ts";
+import { micros, toMilliseconds } from "../../src/time.ts";
 
 function blockFor(milliseconds: number): void {
   const until = performance.now() + milliseconds;
@@ -43,10 +43,13 @@ test("a watch too short for a sample has no reading rather than zeros", () => {
 
 // An open loop of 1,000 requests/s spins nearly always, and was refused as saturated for it.
 test("a loop that only spins until something is due is not busy", async () => {
-  const before = performance.eventLoopUtilization();
+  const [startedAt, before] = [performance.now(), idlySpun()];
   const watch = watchHealth();
   for (let nth = 0; nth < 50; nth += 1)
     await systemClock.sleepUntil(micros(systemClock.now() + 1_000));
-  const { utilization } = performance.eventLoopUtilization(before);
-  expect(watch.read()!.eventLoopUtilization).toBeLessThan(utilization - 0.1);
+  const { eventLoopUtilization } = watch.read()!;
+  const idle = toMilliseconds(micros(idlySpun() - before)) / (performance.now() - startedAt);
+  // How much of the time it is depends on the neighbours; what it was is not counted as use.
+  expect(idle).toBeGreaterThan(0);
+  expect(eventLoopUtilization).toBeLessThanOrEqual(1 - 0.9 * idle);
 });
