@@ -95,6 +95,26 @@ describe("a slower pull request", () => {
   });
 });
 
+describe("another workload than main's is inconclusive, and says what differs", () => {
+  const other = { "prompt-tokens": "65" };
+
+  test("with a warning", async () => {
+    const { mainJob, pullRequest } = await aRepository();
+    await mainJob(3);
+    const { code, output, outputs, summary } = await pullRequest({ inputs: other });
+    expect([code, outputs["verdict"]]).toEqual([0, "inconclusive"]);
+    expect(output).toMatch(/^::warning/m);
+    expect(summary).toMatch(/prompt-tokens.*64.*65/);
+  });
+
+  test("red, when the inconclusive is to fail", async () => {
+    const { mainJob, pullRequest } = await aRepository();
+    await mainJob(3);
+    const inputs = { ...other, "on-inconclusive": "fail" };
+    expectCode(await pullRequest({ inputs }), 1);
+  });
+});
+
 describe("a GitHub in trouble", () => {
   test.each<How>([403, 404, 409, 410, 422, 429, 500, "reset", "hang"])(
     "%s at every call of a pull request is no baseline, green and told",
