@@ -100,6 +100,7 @@ export function watchHealth(turns = new TurnWatch(), tally = new HealthTally()):
       delay.disable();
       const wallMs = performance.now() - startedAt;
       const cpu = process.cpuUsage(cpuBefore);
+      const busy = busyMs(useBefore);
       turns.countInto(new TurnCounts());
       tally.add({
         delays: delaysOf(delay),
@@ -107,7 +108,7 @@ export function watchHealth(turns = new TurnWatch(), tally = new HealthTally()):
         pauses: pauses.end(),
         cpuMs: (cpu.user + cpu.system) / 1_000,
         wallMs,
-        busyMs: busyMs(useBefore),
+        busyMs: busy,
       });
       return tally.reading();
     },
