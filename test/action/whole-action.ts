@@ -35,10 +35,14 @@ const summary = path.join(tmpdir(), `latency-gate-summary-${process.pid}.md`);
 const usual: ChatBehaviour = { ttft: 300, tpot: 20, tokens: 16, status: 200 };
 const impatient: Patience = { call: 2_000, total: 10_000, pauses: [1, 1], longestWait: 5 };
 
+/** What answers there is never changed. */
+export const baseHost = "base.test";
+
 /** Where a job runs whose endpoint answers so, at some time of the day. */
 function machineAt(hour: number, behaviour: Partial<ChatBehaviour>, patience: Patience) {
   const clock = new VirtualClock(fromSeconds(1));
   const chat = fakeChat(clock, { ...usual, ...behaviour });
+  const base = fakeChat(clock, usual);
   const wallClock = () => Date.parse("2026-12-01T00:00:00Z") + hour * 3_600_000;
   const machine: Machine = {
     clock,
@@ -53,7 +57,7 @@ function machineAt(hour: number, behaviour: Partial<ChatBehaviour>, patience: Pa
       job,
       watchHealth: () => ({ read: () => undefined }),
       fetchText: () => Promise.reject(new Error("no page")),
-      openEndpoint: () => chat.endpoint,
+      openEndpoint: ({ endpoint }) => (endpoint.hostname === baseHost ? base : chat).endpoint,
     }),
   };
   return { machine, clock, asked: () => chat.log.asked };
