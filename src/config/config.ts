@@ -82,9 +82,9 @@ export interface JudgeConfig {
   /** Undefined: skip where it is known, and not by the change, that there is a secret to miss. */
   readonly onMissingSecret: "skip" | "fail" | undefined;
   readonly githubToken: string | undefined;
-  /** Workloads that must have been measured; empty where the configuration names none. */
   /** Legs of a matrix that must have left a run; undefined where nobody said. */
   readonly legs: readonly string[] | undefined;
+  /** Workloads that must have been measured; empty where the configuration names none. */
   readonly declared: readonly string[];
 }
 
