@@ -45,7 +45,7 @@ class Slots {
   }
 }
 
-/** Resolves when nothing more will be sent; answers may still be under way. */
+/** Requests are made ready before there is a slot for them. Resolves when nothing more will be sent; answers may still be under way. */
 export async function closedLoop(parts: ClosedLoopParts): Promise<void> {
   const { concurrency, count = Number.POSITIVE_INFINITY, sender, allowance, clock, stop } = parts;
   const slots = new Slots(concurrency, stop);
@@ -58,9 +58,10 @@ export async function closedLoop(parts: ClosedLoopParts): Promise<void> {
   }
 
   for (let id = 0; id < count; id++) {
+    const wire = sender.prepare(id);
     if (!stop.aborted) await slots.take();
     if (!(await allowance.admit())) return;
-    void occupySlot(sender.prepare(id), id);
+    void occupySlot(wire, id);
     if (id < concurrency && (id + 1) % rampPerTurn === 0) await clock.nextTurn();
   }
 }

@@ -1,7 +1,7 @@
 // The closed loop keeps exactly N requests in flight.
 import { expect, test } from "vitest";
 import { runLoad } from "../../src/load/run-load.ts";
-import { aPlan, aSchedule, closed, seconds } from "./fake-endpoint.ts";
+import { aPlan, aSchedule, closed, exchange, seconds } from "./fake-endpoint.ts";
 
 const durations = (nth: number) => ({ duration: seconds(1 + ((nth * 7) % 5)) });
 
@@ -71,4 +71,30 @@ test("a duration ends the sending, and what runs may finish", async () => {
   });
   // Two at 0, 3, 6 and 9 s.
   expect(records.filter(({ outcome }) => outcome === "completed").length).toBe(8);
+});
+
+// A long prompt takes milliseconds to make, which a freed place waited for.
+test("a request is ready before there is a place for it", async () => {
+  const events: string[] = [];
+  const measure = aSchedule("measure", { count: 3 });
+  const wireRequest: typeof exchange.wireRequest = (planned) => {
+    events.push(`ready ${planned.id}`);
+    return exchange.wireRequest(planned);
+  };
+  const reading = { ...exchange, wireRequest };
+  const { plan, clock, endpoint } = aPlan({ measure, exchange: reading });
+  const send = endpoint.send.bind(endpoint);
+  endpoint.send = async (request, signal) => {
+    events.push(`sent ${request.path}`);
+    const transcript = await send(request, signal);
+    events.push("answered");
+    return transcript;
+  };
+  await clock.run(runLoad(plan));
+  const sent = (id: number) => [`ready ${id}`, `sent /measure/${id}`];
+  expect(events).toEqual([
+    ...[...sent(0), "ready 1", "answered"],
+    ...["sent /measure/1", "ready 2", "answered"],
+    ...["sent /measure/2", "answered"],
+  ]);
 });
