@@ -11,6 +11,7 @@ import { type Reading, ReadingQueue } from "../../src/load/reading-queue.ts";
 import { TurnWatch } from "../../src/load/turns.ts";
 import { exchangeFor } from "../../src/measure/exchange.ts";
 import { hrtimeOffset } from "../../src/simulator/timetable.ts";
+import { fromSeconds } from "../../src/time.ts";
 import { aWorkload } from "../../test/support/workloads.ts";
 import { spreadOf } from "./figures.ts";
 import { ownCpu } from "./machine.ts";
@@ -36,7 +37,7 @@ function exchangeTo(url: string) {
     headers: {},
     insecureTls: true,
   };
-  return exchangeFor(target, aWorkload());
+  return exchangeFor(target, aWorkload({ requestTimeout: fromSeconds(120) }));
 }
 
 const prompt = { kind: "text", text: "Say something long." } as const;
