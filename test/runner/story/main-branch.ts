@@ -1,5 +1,5 @@
 // Main: every push is measured, and its record travels on from one job's artifact to the next.
-import { artifactsOf, checkCalls, pushToMain, type Stage } from "./scene.ts";
+import { artifactsOf, checkDeciding, pushToMain, type Stage } from "./scene.ts";
 
 /** As many as `min-history` wants. */
 export const jobs = 5;
@@ -14,7 +14,7 @@ async function recordOne(stage: Stage, n: number): Promise<void> {
   const names = artifactsOf(stage, 100 + n);
   const one = names.length === 1 && /^latency-gate-baseline-default-a\d$/.test(names[0] ?? "");
   tally.check(part, `push ${n} left one artifact, its record`, one, [names, log]);
-  if (n === jobs) checkCalls(stage, part, played);
+  if (n === jobs) checkDeciding(stage, part, played);
 }
 
 export async function mainRecords(stage: Stage): Promise<void> {

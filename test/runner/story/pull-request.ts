@@ -3,8 +3,9 @@ import { type Change, fullName, labelled } from "../world/events.ts";
 import { jobs } from "./main-branch.ts";
 import {
   apiKey,
-  checkCalls,
   checkComment,
+  checkCommenting,
+  checkDeciding,
   gateFile,
   play,
   playChange,
@@ -33,7 +34,8 @@ export async function unchangedIsGreen(stage: Stage): Promise<void> {
   const errors = annotations.filter(({ level }) => level === "error");
   tally.check(part, "no error is annotated", errors.length === 0, errors);
   tally.check(part, "the endpoint's key is nowhere in the log", !log.includes(apiKey), log);
-  checkCalls(stage, part, played);
+  checkDeciding(stage, part, played);
+  checkCommenting(stage, part, played);
   checkComment(stage, part, 7, /No slowdown/);
 }
 
@@ -53,7 +55,7 @@ export async function slowerIsRed(stage: Stage): Promise<Change> {
   checkComment(stage, part, 7, /slower/i);
   const ends = `issuecomment-${github.comments[0]?.id}`;
   tally.check(part, "an output names it", outputs["comment-url"]?.endsWith(ends) ?? false, outputs);
-  checkCalls(stage, part, played);
+  checkCommenting(stage, part, played);
   return change;
 }
 
@@ -81,7 +83,8 @@ export async function labelAccepts(stage: Stage, change: Change): Promise<void> 
   tally.check(part, "given, the job is green", given.code === 0, given.log);
   tally.check(part, "the verdict is accepted", given.verdict === "accepted", given.log);
   checkComment(stage, part, 7, /carol/);
-  checkCalls(stage, part, given);
+  checkDeciding(stage, part, given);
+  checkCommenting(stage, part, given);
   const taken = await playLabel(stage, change, "unlabeled", 204);
   const red = taken.code === 1 && taken.verdict === "regressed";
   tally.check(part, "taken away, it is red and regressed again", red, taken.log);

@@ -11,8 +11,9 @@ import type { Repository } from "../world/repository.ts";
 export const gateFile = ".github/workflows/latency.yml";
 export const commentFile = ".github/workflows/latency-comment.yml";
 
-export const usualTtft = "400ms";
-export const slowTtft = "640ms";
+/** A lag of 2 % of it makes a run invalid, and the endpoint shares the machine. */
+export const usualTtft = "800ms";
+export const slowTtft = "1280ms";
 export const apiKey = "key-of-the-endpoint";
 
 export interface Stage {
@@ -43,7 +44,7 @@ export interface Played extends Ran {
   readonly attempt: number;
 }
 
-const mostAttempts = 4;
+const mostAttempts = 6;
 
 async function attempt(stage: Stage, scene: Scene, number: number): Promise<Played> {
   const { bench, repository, github, apiUrl, serverUrl } = stage;
@@ -131,16 +132,19 @@ export function playChange(
 const isComment = (call: string) =>
   /\/issues\/(comments\/\d+|\d+\/comments)$|\/graphql$|\/user$/.test(call);
 
-/** 12 calls to decide, 6 to comment, in a run that is no second attempt. */
-export function checkCalls({ tally }: Stage, part: string, { calls, attempt }: Played): void {
+/** At most 12 calls to decide where nothing became slower, in a run that is no second attempt. */
+export function checkDeciding({ tally }: Stage, part: string, { calls, attempt }: Played): void {
   if (attempt > 1) {
     tally.note(`${part}: run again, so that its calls are not counted`);
     return;
   }
-  const comment = calls.filter(isComment).length;
-  const gate = calls.length - comment;
-  tally.check(part, `${gate} calls of the API to decide, at most 12`, gate <= 12, calls);
-  tally.check(part, `${comment} calls to comment, at most 6`, comment <= 6, calls);
+  const deciding = calls.filter((call) => !isComment(call)).length;
+  tally.check(part, `${deciding} calls of the API to decide, at most 12`, deciding <= 12, calls);
+}
+
+export function checkCommenting({ tally }: Stage, part: string, { calls }: Played): void {
+  const commenting = calls.filter(isComment).length;
+  tally.check(part, `${commenting} calls to comment, at most 6`, commenting <= 6, calls);
 }
 
 /** Of a run, by their names. */

@@ -12,7 +12,7 @@ const identity = ["-c", "user.name=alice", "-c", "user.email=alice@example.com"]
  * So small that a job takes seconds, and so slow that a busy machine's lag is within the 2 % that make a run invalid;
  * what needs more requests, or has a pace of one millisecond, does not gate.
  */
-export const config = `requests: 30
+export const config = `requests: 20
 concurrency: 10
 warm-up: 10
 prompt-tokens: 16
