@@ -54,7 +54,7 @@ storeSuite("workflow artifacts", async () => {
     },
     reader: () => storeFor(),
     async spoil(text) {
-      const run = state.addRun(mainWorkflowRun(99));
+      const run = state.addRun(mainWorkflowRun(12));
       state.addArtifact(run, { name: artifactName, zip: zipped(text) });
     },
   };
