@@ -354,6 +354,7 @@ export const scenes: Readonly<Record<string, () => ReportInput>> = {
             comparisons: cellsOfPass({
               error_rate: { candidate: 10 / 300, finding: "regressed", baseline: 0.001 },
             }),
+            explanation,
           }),
         ],
         confirmation: "measured",

@@ -61,7 +61,8 @@ function against({ verdict }: ReportInput): Text[] {
 
 function regressionLead(worst: Comparison, input: ReportInput): Text[] {
   const slowest = input.verdict.workloads.find(({ workload }) => workload === worst.workload);
-  const explanation = slowest?.explanation;
+  // How long answers took is no reason for those that did not come.
+  const explanation = isFailureShare(worst.cell.metric) ? undefined : slowest?.explanation;
   return [
     findingSentence(worst, input),
     ...failuresBehind(worst, input),
