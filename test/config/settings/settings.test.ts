@@ -134,6 +134,10 @@ const rows: Readonly<
     ["101", "-1", "all"],
   ],
   results: [["out"], ["a\nb"]],
+  legs: [
+    ["chat", "chat, long"],
+    ["a/b", "chat,chat"],
+  ],
   name: [
     ["a", "A-1_b.c"],
     ["a b", "-a", "x".repeat(65)],
