@@ -41,8 +41,8 @@ export interface ArtifactStoreOptions {
   readonly uploadPatience?: number | undefined;
 }
 
-/** Jobs at once of which none is lost. */
-const documentsWanted = { reading: 3, recording: 5 };
+/** Jobs at once of which none is lost; each costs two calls, of the twelve that a quiet job may make. */
+const documentsWanted = { reading: 3, recording: 4 };
 const usualUploadPatience = 120_000;
 
 function sourceOf({ origin }: ArtifactStoreOptions): string {
