@@ -4,11 +4,10 @@ import { expect, test } from "vitest";
 import { verdictJson, verdictSchema } from "../../../src/report/faces/json.ts";
 import { renderComment } from "../../../src/report/faces/markdown.ts";
 import { reportFrom } from "../../../src/report/report.ts";
-import type { Round, Side } from "../../../src/verdict/duet/duet.ts";
 import { judge } from "../../../src/verdict/judge.ts";
 import { anInput } from "../../report/scenes.ts";
 import { aPolicy, aRun, aWorkloadRun } from "../../support/builders.ts";
-import { baseEndpoint } from "../../support/duets.ts";
+import { baseEndpoint, type PlayedRound } from "../../support/duets.ts";
 
 const policy = aPolicy();
 const ids = ["ttft.p50", "ttft.p95", "tpot.p50", "output_throughput", "no.such"];
@@ -20,7 +19,7 @@ const log = fc.oneof(
   fc.constantFrom(0, -7, 46, 800, -800, Number.MIN_VALUE, 5.3 + 1e-15),
 );
 const cell = fc.record({ y: log, w: fc.constantFrom(0, 0.02), n: fc.constantFrom(1, 40, 300) });
-const side: fc.Arbitrary<Side> = fc.record({
+const side: fc.Arbitrary<PlayedRound["base"]> = fc.record({
   cells: fc.dictionary(fc.constantFrom(...ids), cell),
   err: fc
     .integer({ min: 0, max: 60 })
@@ -28,7 +27,7 @@ const side: fc.Arbitrary<Side> = fc.record({
 });
 const rounds = fc.array(fc.record({ base: side, candidate: side }), { maxLength: 24 });
 
-function runOf(played: readonly Round[]) {
+function runOf(played: readonly PlayedRound[]) {
   const { records: _, ...whole } = aWorkloadRun();
   const base = { ...whole, records: [] };
   const duet = { endpoint: baseEndpoint, first: [], rounds: [...played], base };
