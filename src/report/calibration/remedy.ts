@@ -11,6 +11,11 @@ export function limitOf(theta: number, { cell }: Pick<CellCalibration, "cell">):
   return Math.ceil(100 * share - 1e-9) / 100;
 }
 
+/** What a job's own requests leave open stays in the difference of two; what its jobs share cancels. */
+function isShared({ between = 0, within = 0 }: CellCalibration): boolean {
+  return between > Math.SQRT2 * within;
+}
+
 /** Nothing where enough is seen. */
 export function remedyText(cell: CellCalibration, requests: number): Text[] {
   const { remedy, limit, jobs, within } = cell;
@@ -22,11 +27,16 @@ export function remedyText(cell: CellCalibration, requests: number): Text[] {
       ? []
       : [`${formatCount(remedy.requests, "request")} a job instead of ${requests}`]),
     `a limit of ${Math.round(100 * limitOf(remedy.theta, cell))} %`,
-    "both versions measured in turns (`baseline-endpoint`)",
   ];
+  const would = ways.length === 1 ? "What would do" : "Any of these would do";
   const vain = remedy.requests === undefined && within !== undefined;
-  const note = vain ? " More requests would not do: what differs is the jobs." : "";
+  const notes = [
+    vain ? " More requests would not: what differs is the jobs." : "",
+    isShared(cell)
+      ? " Or measure both versions in turns (`baseline-endpoint`): what a job shares then cancels."
+      : "",
+  ];
   return [
-    sentence(`${cellLabel(cell.cell)}: ${seen}. Any of these would do: ${ways.join("; ")}.${note}`),
+    sentence(`${cellLabel(cell.cell)}: ${seen}. ${would}: ${ways.join("; ")}.${notes.join("")}`),
   ];
 }
