@@ -1,7 +1,7 @@
 // A baseline document or a run as it is kept on GitHub: no answers' texts, and never more than its readers accept.
 import { formatStored } from "../../baseline/codec.ts";
 import type { BaselineDocument, WorkloadBaseline } from "../../baseline/history.ts";
-import type { Run } from "../../metrics/run.ts";
+import type { Run, WorkloadRun } from "../../metrics/run.ts";
 
 type Records = WorkloadBaseline["newest"]["records"];
 
@@ -28,10 +28,23 @@ export function remoteText(document: BaselineDocument, mostBytes: number): strin
   return formatStored(withRecords(document, () => []));
 }
 
-/** For attempts after this one; where the endpoint is they know. */
+type Change = (records: Records) => Records;
+
+/** Without the addresses, which may be secrets: whoever judges with it knows its own. */
+function remoteWorkload({ leg, duet, ...one }: WorkloadRun, change: Change): WorkloadRun {
+  const base = duet && { ...duet.base, records: change(duet.base.records) };
+  return {
+    ...one,
+    records: change(one.records),
+    ...(leg && { leg: { ...leg, endpoint: "" } }),
+    ...(duet && base && { duet: { ...duet, endpoint: "", base } }),
+  };
+}
+
+/** For attempts after this one. */
 export function remoteRun(run: Run, mostBytes: number): string {
-  const remote = (change: (records: Records) => Records) => {
-    const workloads = run.workloads.map((one) => ({ ...one, records: change(one.records) }));
+  const remote = (change: Change) => {
+    const workloads = run.workloads.map((one) => remoteWorkload(one, change));
     return formatStored({ ...run, endpoint: "", workloads });
   };
   const text = remote(withoutTexts);
