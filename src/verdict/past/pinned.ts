@@ -94,7 +94,8 @@ function testedCell({ cell, limit, pinned, logs, policy }: Trial): Tested | unde
 }
 
 function referenceName({ name, pinned }: SincePin): string {
-  return `${name}'s reference of ${pinned.time.slice(0, 10)} (${pinned.sha.slice(0, 7)})`;
+  const commit = pinned.sha === "unknown" ? "" : ` (${pinned.sha.slice(0, 7)})`;
+  return `${name}'s reference of ${pinned.time.slice(0, 10)}${commit}`;
 }
 
 function drifted(request: SincePin, { cell, then, now }: Tested): Warning {
