@@ -55,6 +55,8 @@ export interface FailureCounts {
   readonly again: Counts | undefined;
   /** What it is compared with. */
   readonly jobs: readonly Counts[];
+  /** What was measured beside `again`, if not that. */
+  readonly jobsAgain?: readonly Counts[] | undefined;
   /** What to say where that is nothing. */
   readonly absence: Pick<Comparison, "finding" | "reason">;
   readonly terms: FailureTerms;
@@ -78,32 +80,43 @@ function refusedShare(counts: Counts): Share | undefined {
   return x === undefined ? undefined : { x, n: counts.err.n };
 }
 
-interface ShareCounts extends Omit<FailureCounts, "candidate" | "again" | "jobs"> {
+interface ShareCounts extends Pick<FailureCounts, "workload" | "absence" | "terms"> {
   readonly id: CellId;
   readonly candidate: Share | undefined;
   readonly again: Share | undefined;
   readonly jobs: readonly Share[];
+  readonly jobsAgain: readonly Share[];
 }
 
 function shareCounts(
-  { candidate, again, jobs, ...rest }: FailureCounts,
+  { candidate, again, jobs, jobsAgain = [], ...rest }: FailureCounts,
   id: CellId,
   of: (counts: Counts) => Share | undefined,
 ): ShareCounts {
-  const known = jobs.flatMap((job) => of(job) ?? []).filter(({ n }) => n > 0);
+  const knownOf = (all: readonly Counts[]) =>
+    all.flatMap((job) => of(job) ?? []).filter(({ n }) => n > 0);
   const absence =
     jobs.length > 0 ? ({ finding: "inconclusive", reason: "new" } as const) : rest.absence;
-  return { ...rest, absence, id, candidate: of(candidate), again: again && of(again), jobs: known };
+  return {
+    ...rest,
+    absence,
+    id,
+    candidate: of(candidate),
+    again: again && of(again),
+    jobs: knownOf(jobs),
+    jobsAgain: knownOf(jobsAgain),
+  };
 }
 
-function rowOf({ id, workload, candidate, again, jobs, absence, terms }: ShareCounts) {
+function rowOf({ id, workload, candidate, again, absence, terms, ...others }: ShareCounts) {
+  const { jobs } = others;
   const cell = cells.get(id);
   if (!cell || !candidate || candidate.n === 0) return undefined;
   const { policy, awaited } = terms;
   const { maxChange } = policy.cells.get(id) ?? defaultLimit(cell);
   const gating = policy.cells.has(id);
   const trial: Trial = {
-    jobs,
+    ...others,
     maxChange,
     again: again?.n ? again : undefined,
     awaited,
@@ -130,6 +143,8 @@ function untested({ history }: Subject, jobs: number): Ruling {
 interface Trial {
   /** Main's jobs of the current epoch, at least one. */
   readonly jobs: readonly Share[];
+  /** Measured beside `again`; none where that is held against `jobs`. */
+  readonly jobsAgain: readonly Share[];
   /** Points. */
   readonly maxChange: number;
   readonly again: Share | undefined;
@@ -182,9 +197,13 @@ function rises(candidate: Share, { jobs, maxChange }: Trial): boolean {
 
 /** Both measurements together rose, and the second by half the limit on its own. */
 function isConfirmed(candidate: Share, again: Share, trial: Trial): boolean {
+  const { jobs, jobsAgain, maxChange } = trial;
   const together = totalOf([candidate, again]);
-  const change = shareOf(again) - shareOf(totalOf(trial.jobs));
-  return rises(together, trial) && isBeyond(change, trial.maxChange / 2);
+  const beside = jobsAgain.length > 0 ? jobsAgain : jobs;
+  const change = shareOf(again) - shareOf(totalOf(beside));
+  return (
+    rises(together, { ...trial, jobs: [...jobs, ...jobsAgain] }) && isBeyond(change, maxChange / 2)
+  );
 }
 
 function rulingOf(candidate: Share, trial: Trial, unproven: boolean): Ruling {

@@ -9,11 +9,10 @@ import {
 import { fromLog } from "../../metrics/cells.ts";
 import type { Logged } from "../../metrics/observation.ts";
 import { signFlips } from "../../stats/comparisons/paired.ts";
-import { totalOf } from "../../stats/comparisons/scatter.ts";
 import { mean } from "../../stats/moments.ts";
 import { type Case, type CaseList, type Testable, thetaOf } from "../cells/cases.ts";
 import { type Circumstances, type Objection, objections } from "../cells/comparable.ts";
-import { type Counts, type FailureTerms, failureRows, refusals } from "../cells/error-rate.ts";
+import { type Counts, type FailureTerms, failureRows } from "../cells/error-rate.ts";
 import { type CellLimit, defaultLimit, type GatePolicy } from "../policy.ts";
 import type { Comparison } from "../verdict.ts";
 import { assumedPlacement, type Placement, predictDuet } from "./placement.ts";
@@ -21,8 +20,6 @@ import { assumedPlacement, type Placement, predictDuet } from "./placement.ts";
 /** What one endpoint showed in one round. */
 export interface Side {
   readonly cells: Readonly<Record<CellId, Logged>>;
-  readonly err: { readonly x: number; readonly n: number };
-  readonly rej?: number | undefined;
 }
 
 /** The same prompts at both endpoints, one right after the other. */
@@ -39,6 +36,8 @@ export interface PlayedDuet {
   readonly rounds: readonly Round[];
   readonly base: Circumstances;
   readonly candidate: Circumstances;
+  /** Of all that was sent: what failed in a round that was cut has failed. */
+  readonly failures: Readonly<Record<keyof Round, Counts>>;
 }
 
 export interface DuetSubject extends PlayedDuet {
@@ -139,8 +138,8 @@ type Trouble = Pick<Comparison, "reason" | "note">;
 
 /** What keeps a cell from its test. Without a history a quantile wants ten requests beyond it, over all rounds. */
 function troubleOf(cell: Cell, context: PairedContext): Trouble | undefined {
-  const { subject, pairs, objection } = context;
-  if (pairs.length === 0) return absenceOf(cell, subject.rounds);
+  const { pairs, objection } = context;
+  if (pairs.length === 0) return absenceOf(cell, context);
   if (pairs.length < fewestRounds) return tooFew(`${fewestRounds} rounds`, pairs.length);
   const note = objection(cell);
   if (note) return { reason: "not-comparable", note };
@@ -154,11 +153,13 @@ function tooFew(needed: string, had: number): Trouble {
   return { reason: "insufficient-samples", note: `needs ${needed}, had ${had}` };
 }
 
-function absenceOf({ id }: Cell, rounds: readonly Round[]): Trouble {
+/** What the user named and the candidate has nowhere is no number, whatever the base has. */
+function absenceOf({ id }: Cell, { subject: { rounds }, policy }: Context): Trouble {
   const inBase = rounds.some(({ base }) => base.cells[id]);
   const inCandidate = rounds.some(({ candidate }) => candidate.cells[id]);
+  if (!inCandidate && (policy.named.has(id) || !inBase)) return { reason: "no-number" };
   if (inBase) return { reason: "not-comparable", note: "no round has it on both sides" };
-  return { reason: inCandidate ? "new" : "no-number" };
+  return { reason: "new" };
 }
 
 /** The base endpoint's mean stands in for the centre of a history, so that everything after it is the same. */
@@ -181,35 +182,28 @@ function testable(
     prediction: { ...predictDuet(differences, placement), centre },
     y: centre + mean(differences),
     again:
-      second.length > 0
+      second.length >= fewestRounds
         ? centre + mean(second.map(({ base, candidate }) => candidate.y - base.y))
         : undefined,
     last: centre,
   };
 }
 
-/** Both sides over all rounds, as one job against one job. */
+/** Each side as one job, against its own base: what meets both in a second duet confirms nothing. */
 export function duetFailures(subject: DuetSubject, terms: FailureTerms): Comparison[] {
-  const { workload, rounds, confirmation } = subject;
-  const base = countsOf(rounds, "base");
+  const { workload, rounds, failures, confirmation } = subject;
   const rows = failureRows({
     workload,
-    candidate: countsOf(rounds, "candidate"),
-    again: confirmation && countsOf(confirmation.rounds, "candidate"),
-    jobs: base.err.n > 0 ? [base] : [],
+    candidate: failures.candidate,
+    again: confirmation?.failures.candidate,
+    jobs: jobsOf(failures),
+    jobsAgain: confirmation && jobsOf(confirmation.failures),
     absence: { finding: "inconclusive", reason: "new" },
     terms,
   });
   return rows.map((row) => ({ ...row, jobs: rounds.length }));
 }
 
-function countsOf(rounds: readonly Round[], side: keyof Round): Counts {
-  const sides = rounds.map((round) => round[side]);
-  const refused = sides.map(refusals);
-  return {
-    err: totalOf(sides.map(({ err }) => err)),
-    rej: refused.includes(undefined)
-      ? undefined
-      : refused.reduce<number>((sum, count) => sum + (count ?? 0), 0),
-  };
+function jobsOf({ base }: PlayedDuet["failures"]): readonly Counts[] {
+  return base.err.n > 0 ? [base] : [];
 }

@@ -1,9 +1,11 @@
 // Ground: one workload measured in rounds, with all that is needed to judge it beside its base endpoint.
 import type { PlacementDuet } from "../../baseline/history.ts";
-import { observe, whereOf } from "../../metrics/observation.ts";
+import { observe, refusedOf, whereOf } from "../../metrics/observation.ts";
 import { originOf } from "../../metrics/run/legs.ts";
 import type { Run, WorkloadRun } from "../../metrics/run.ts";
+import { totalOf } from "../../stats/comparisons/scatter.ts";
 import type { Warning } from "../../warning.ts";
+import type { Counts } from "../cells/error-rate.ts";
 import { explain } from "../explain.ts";
 import type { Second } from "../second.ts";
 import type { DuetIdentity, WorkloadVerdict } from "../verdict.ts";
@@ -49,6 +51,7 @@ export function duetGround(request: GroundRequest): DuetGround | undefined {
       workload: name,
       ...playedOf(run, workload, duet),
       rounds,
+      failures: failuresOf(attempts),
       confirmation: again.measured && confirmationOf(again.measured),
       openLoop,
       placements: known.byCell,
@@ -66,7 +69,26 @@ export function duetGround(request: GroundRequest): DuetGround | undefined {
 }
 
 function playedOf(run: Run, workload: WorkloadRun, { rounds, base }: Duet): PlayedDuet {
-  return { rounds, base: observe(run, base), candidate: observe(run, workload) };
+  return {
+    rounds,
+    base: observe(run, base),
+    candidate: observe(run, workload),
+    failures: failuresOf([workload]),
+  };
+}
+
+function failuresOf(attempts: readonly WorkloadRun[]): PlayedDuet["failures"] {
+  return {
+    base: countsOf(attempts.flatMap(({ duet }) => duet?.base ?? [])),
+    candidate: countsOf(attempts),
+  };
+}
+
+function countsOf(runs: readonly Pick<WorkloadRun, "counts">[]): Counts {
+  return {
+    err: totalOf(runs.map(({ counts }) => ({ x: counts.failed, n: counts.attempted }))),
+    rej: runs.reduce((sum, { counts }) => sum + refusedOf(counts), 0),
+  };
 }
 
 function confirmationOf({

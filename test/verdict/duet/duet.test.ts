@@ -1,10 +1,11 @@
 // Both endpoints in rounds: findings, confirmation, and what keeps a cell from its test.
 import { expect, test } from "vitest";
+import { totalOf } from "../../../src/stats/comparisons/scatter.ts";
 import type { Circumstances } from "../../../src/verdict/cells/comparable.ts";
 import { findingsOf } from "../../../src/verdict/findings.ts";
 import type { GatePolicy } from "../../../src/verdict/policy.ts";
 import { aPolicy } from "../../support/builders.ts";
-import { played } from "../../support/duets.ts";
+import { type PlayedRound, played } from "../../support/duets.ts";
 
 interface Given {
   readonly rounds?: number;
@@ -27,7 +28,12 @@ const alike = { outTokMean: 128, tokenSource: "usage", cachedShare: null };
 
 function duetOf(change: number, { circumstances = {}, base = ids, ...given }: Given) {
   const rounds = played({ ...given, base, change });
-  return { rounds, base: alike, candidate: { ...alike, ...circumstances } };
+  const failures = { base: countsOf(rounds, "base"), candidate: countsOf(rounds, "candidate") };
+  return { rounds, base: alike, candidate: { ...alike, ...circumstances }, failures };
+}
+
+function countsOf(rounds: readonly PlayedRound[], side: keyof PlayedRound) {
+  return { err: totalOf(rounds.map((round) => round[side].err)), rej: 0 };
 }
 
 function check(given: Given) {
@@ -104,10 +110,34 @@ test("a cell that was named and is nowhere has no number", () => {
   expect(check({}).findings["ttft.p50"]).toBeUndefined();
 });
 
+test("a cell that was named has no number where only the base has one", () => {
+  const policy = { named: new Set(["ttft.p95"]) };
+  expect(check({ policy, candidate: [] }).findings["ttft.p95"]).toBe("inconclusive: no-number");
+  // of the candidate alone it is new, as beside a history
+  expect(check({ policy, base: [], candidate: ids }).findings["ttft.p95"]).toBe(
+    "inconclusive: new",
+  );
+});
+
 test("failures on one side only are a regression of their own", () => {
   // 10 of 1000 against none of 1000: 2^-10 or so
   const { findings } = check({ failed: 1, again: 0 });
   expect(findings["error_rate"]).toBe("regressed");
+});
+
+test("failures of both sides in a second duet confirm nothing", () => {
+  const failing = (base: number, candidate: number) => ({
+    base: { err: { x: base, n: 1000 }, rej: 0 },
+    candidate: { err: { x: candidate, n: 1000 }, rej: 0 },
+  });
+  const finding = (second: ReturnType<typeof failing>) => {
+    const first = { workload: "chat", ...duetOf(0, {}), failures: failing(0, 20), openLoop: false };
+    const subject = { ...first, confirmation: { ...duetOf(0, {}), failures: second } };
+    const { subjects } = findingsOf([subject], { policy: aPolicy(), confirmable: false });
+    return subjects[0]!.comparisons.find(({ cell }) => cell.id === "error_rate")?.finding;
+  };
+  expect(finding(failing(0, 20))).toBe("regressed");
+  expect(finding(failing(20, 20))).toBe("inconclusive");
 });
 
 test("in an open loop throughput gates only where it was named", () => {
@@ -135,4 +165,23 @@ test("a second duet under other circumstances confirms nothing", () => {
   };
   const { confirmation } = findingsOf([subject], { policy: aPolicy(), confirmable: false });
   expect(confirmation).toBe("none");
+});
+
+test("a cell that few rounds of a second duet have is not confirmed by them", () => {
+  const second = duetOf(0, {});
+  const rounds = second.rounds.map((round, index) =>
+    index < 5 ? { ...round, base: { ...round.base, cells: {} } } : round,
+  );
+  const subject = {
+    workload: "chat",
+    ...duetOf(0.2, {}),
+    confirmation: { ...second, rounds },
+    openLoop: false,
+  };
+  const { confirmation, subjects } = findingsOf([subject], {
+    policy: aPolicy(),
+    confirmable: false,
+  });
+  expect(confirmation).toBe("none");
+  expect(subjects[0]!.comparisons[0]).not.toHaveProperty("confirmation");
 });

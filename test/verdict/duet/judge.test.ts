@@ -106,6 +106,27 @@ test.each<[string, PlayedWorkload, RegExp]>([
   expect(verdict.workloads[0]?.warnings.map(({ message }) => message).join()).toMatch(why);
 });
 
+test("what failed in a round that was cut has failed", () => {
+  const { counts } = aWorkloadRun({});
+  const failing = { counts: { ...counts, attempted: 1000, completed: 980, failed: 20 } };
+  const verdict = check(runOf({ rounds: 6, workload: failing }));
+  expect(verdict).toMatchObject({
+    kind: "regressed",
+    because: [expect.stringMatching(/^chat-short: Errors rose by 2 %? ?points/)],
+  });
+});
+
+test("failures of earlier attempts count", () => {
+  const { counts } = aWorkloadRun({});
+  // 6 of 900 against none of 900: one chance in 64; 6 of 300 against none of 300 the same
+  const failing = { counts: { ...counts, attempted: 300, completed: 294, failed: 6 } };
+  const run = runOf({ workload: failing });
+  const errors = (earlier: Run[]) =>
+    check(run, { earlier }).workloads[0]?.comparisons.find(({ cell }) => cell.id === "error_rate");
+  expect(errors([])).toMatchObject({ candidate: 0.02, n: 300 });
+  expect(errors([runOf({}), runOf({})])).toMatchObject({ candidate: 6 / 900, n: 900 });
+});
+
 test("rounds of earlier attempts count, of another base they do not", () => {
   const rounds = (endpoint?: string) => {
     const earlier = [runOf({ rounds: 6, ...(endpoint !== undefined && { endpoint }) })];
