@@ -2,11 +2,11 @@
 import type { HistoryRecord } from "../../src/baseline/history.ts";
 import type { Run } from "../../src/metrics/run.ts";
 import { randomFrom } from "../../src/stats/random.ts";
-import type { Round, Side } from "../../src/verdict/duet/duet.ts";
 import { judge, judgeRecord } from "../../src/verdict/judge.ts";
 import { replay } from "../../src/verdict/past/replay.ts";
 import { defaultPolicy } from "../../src/verdict/policy.ts";
 import { aRun, aWorkloadRun } from "../support/builders.ts";
+import type { PlayedRound } from "../support/duets.ts";
 import {
   type Cells,
   cellsOf,
@@ -151,11 +151,11 @@ export function duetsOf({ cv, seed, duets }: DuetSetting): DuetPair[] {
   const random = randomFrom(seed);
   const normal = normals(random);
   const dice = { random, normal };
-  const side = (level: Level): Side => ({
+  const side = (level: Level): PlayedRound["base"] => ({
     cells: cellsOf(runOf(level, dice, requestsPerRound), false),
     err: { x: 0, n: requestsPerRound },
   });
-  const duet = (job: Job): Round[] =>
+  const duet = (job: Job): PlayedRound[] =>
     Array.from({ length: rounds }, () => {
       const level = job();
       return { base: side(level), candidate: side(level) };
@@ -167,11 +167,11 @@ export function duetsOf({ cv, seed, duets }: DuetSetting): DuetPair[] {
 }
 
 interface DuetPair {
-  readonly first: readonly Round[];
-  readonly second: readonly Round[];
+  readonly first: readonly PlayedRound[];
+  readonly second: readonly PlayedRound[];
 }
 
-function slowerRounds(played: readonly Round[], change: number): Round[] {
+function slowerRounds(played: readonly PlayedRound[], change: number): PlayedRound[] {
   return played.map(({ base, candidate }) => ({
     base,
     candidate: { ...candidate, cells: slower(candidate.cells, change) },
@@ -203,11 +203,7 @@ const { records: _, ...unrecorded } = aWorkloadRun();
 const whole = { ...unrecorded, records: [] };
 
 /** Only the rounds tell of a change: what either side's whole run shows is alike. */
-function runOfRounds(rounds: readonly Round[]): Run {
-  const played = rounds.map(({ base, candidate }) => ({
-    base: { ...base },
-    candidate: { ...candidate },
-  }));
-  const duet = { endpoint: "http://base.test/v1", first: [], rounds: played, base: whole };
+function runOfRounds(rounds: readonly PlayedRound[]): Run {
+  const duet = { endpoint: "http://base.test/v1", first: [], rounds: [...rounds], base: whole };
   return aRun({ workloads: [{ ...whole, duet }] });
 }
