@@ -71,13 +71,16 @@ async function ours(): Promise<number> {
 const program = install();
 const rates: { readonly ours: number; readonly theirs: number | undefined }[] = [];
 for (let count = 0; count < rounds; count += 1)
-  rates.push({ ours: round(await ours(), 0), theirs: program && round(theirs(program), 0) });
+  rates.push({
+    ours: round(await ours(), 0),
+    theirs: program === undefined ? undefined : round(theirs(program), 0),
+  });
 await server.close();
 rmSync(folder, { recursive: true });
 
 const ratios = rates.flatMap(({ ours, theirs }) => (theirs === undefined ? [] : ours / theirs));
 const mine = median(rates.map(({ ours }) => ours));
-const his = program && median(rates.flatMap(({ theirs }) => theirs ?? []));
+const his = program === undefined ? undefined : median(rates.flatMap(({ theirs }) => theirs ?? []));
 console.log(
   `whole tools: ${concurrency} streams, ${settings.batch} events per write, on ${machine()}`,
 );

@@ -70,7 +70,11 @@ function outcomeOf({ value, least, most }: Bar): "met" | "MISSED" | "not measure
 }
 
 /** One line per bar for people, one line of JSON for the history. */
-export function report(bench: string, bars: readonly Bar[], details: Details & object): void {
+export function report(
+  bench: string,
+  bars: readonly Bar[],
+  details: Details & Readonly<Record<string, unknown>>,
+): void {
   const judged = bars.map((bar) => ({ ...bar, outcome: outcomeOf(bar) }));
   for (const { name, value, least, most, outcome } of judged) {
     const bound = [least === undefined ? [] : `≥ ${least}`, most === undefined ? [] : `≤ ${most}`];
