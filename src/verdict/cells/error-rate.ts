@@ -32,7 +32,7 @@ export interface Counts {
 }
 
 /** Undefined where it is not known how many; where nothing failed nothing was refused. */
-export function refusals({ err, rej }: Counts): number | undefined {
+function refusals({ err, rej }: Counts): number | undefined {
   return rej ?? (err.x === 0 ? 0 : undefined);
 }
 

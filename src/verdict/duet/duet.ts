@@ -18,12 +18,12 @@ import type { Comparison } from "../verdict.ts";
 import { assumedPlacement, type Placement, predictDuet } from "./placement.ts";
 
 /** What one endpoint showed in one round. */
-export interface Side {
+interface Side {
   readonly cells: Readonly<Record<CellId, Logged>>;
 }
 
 /** The same prompts at both endpoints, one right after the other. */
-export interface Round {
+interface Round {
   readonly base: Side;
   readonly candidate: Side;
 }
