@@ -1,8 +1,17 @@
 import { describe, expect, test } from "vitest";
+import { renderComment } from "../../src/report/faces/markdown.ts";
 import { plainText } from "../../src/report/faces/plain.ts";
 import { regressedOf, unsureOf, worstFirst } from "../../src/report/rank.ts";
 import { reportFrom } from "../../src/report/report.ts";
-import { aComparison, aPolicy, aVerdict, aWorkloadVerdict } from "../support/builders.ts";
+import {
+  aComparison,
+  aPolicy,
+  aRun,
+  aVerdict,
+  aWorkloadRun,
+  aWorkloadVerdict,
+} from "../support/builders.ts";
+import { aDuetWorkload } from "../support/duets.ts";
 import { anInput, cellsOfPass, scenes } from "./scenes.ts";
 
 const scene = (name: string) => scenes[name]?.() ?? anInput();
@@ -121,4 +130,28 @@ test("what was not compared is never called unchanged", () => {
     );
     expect(cells.map(plainText)).not.toContain("no change");
   }
+});
+
+test("failures of a base endpoint are told by kind, and as its own", () => {
+  const { counts } = aWorkloadRun();
+  const failing = {
+    ...counts,
+    failed: 100,
+    failures: { http_status: 100 },
+    examples: [{ failure: "http_status", status: 401, detail: "<b>no key</b>" }],
+  };
+  const base = { counts: failing, invalid: [] };
+  const run = (...names: string[]) =>
+    aRun({ workloads: names.map((name) => aDuetWorkload({ workload: { name }, baseRun: base })) });
+  const because = ["chat-short: base endpoint: 100 of 300 requests failed."];
+  const verdict = aVerdict({ kind: "invalid", because });
+  const lead = (...names: string[]) =>
+    reportFrom(anInput({ verdict, run: run(...names) })).lead.map(plainText);
+  expect(lead("chat")).toContain("Base endpoint: 100 × http_status 401 <b>no key</b>.");
+  expect(lead("chat", "long")).toContain(
+    "long, base endpoint: 100 × http_status 401 <b>no key</b>.",
+  );
+  const comment = renderComment(reportFrom(anInput({ verdict, run: run("chat") })));
+  expect(comment).not.toContain("<b>");
+  expect(comment).toContain("401 `‹b›no key‹/b›`");
 });

@@ -65,8 +65,15 @@ function cutWarnings({ first, complete, candidate }: MeasuredDuet): Warning[] {
   return [warning("rounds-cut", message)];
 }
 
+const opening = (side: Side) => `${side} endpoint: `;
+
 function named(side: Side, warnings: readonly Warning[]): Warning[] {
-  return warnings.map(({ code, message }) => warning(code, `${side} endpoint: ${message}`));
+  return warnings.map(({ code, message }) => warning(code, `${opening(side)}${message}`));
+}
+
+/** Of a duet's faults: whether it is the base endpoint's alone. */
+export function isOfBase({ message }: Warning): boolean {
+  return message.startsWith(opening("base"));
 }
 
 /** What is not said elsewhere already. */

@@ -1,4 +1,5 @@
 // From a judged run to its extract: what is no number and no word of ours stays behind.
+import { isOfBase } from "../../metrics/duet/duet-run.ts";
 import type { Run, WorkloadRun } from "../../metrics/run.ts";
 import type { GatePolicy } from "../../verdict/policy.ts";
 import type { Verdict, WorkloadVerdict } from "../../verdict/verdict.ts";
@@ -39,7 +40,7 @@ function loadOf({ definition }: WorkloadRun): WorkloadExtract["load"] {
 
 function measuredOf(run: WorkloadRun | undefined) {
   if (run === undefined) return { attempted: 0, completed: 0, failures: {}, invalid: [] };
-  const { counts, tokens, invalid, duet } = run;
+  const { counts, tokens } = run;
   const { output, input } = tokens;
   return {
     attempted: counts.attempted,
@@ -47,8 +48,18 @@ function measuredOf(run: WorkloadRun | undefined) {
     failures: counts.failures,
     load: loadOf(run),
     tokens: output === null ? undefined : { output: output.mean, input: input?.mean },
-    invalid: invalid.map(({ code }) => code),
-    ...(duet && invalid.length === 0 && { baseInvalid: duet.base.invalid.map(({ code }) => code) }),
+    ...faultsOf(run),
+  };
+}
+
+/** Of a duet by endpoint, as who measured said it; the codes alone no longer tell. */
+function faultsOf({ invalid, duet }: WorkloadRun) {
+  const codesOf = (faults: WorkloadRun["invalid"]) => faults.map(({ code }) => code);
+  if (!duet) return { invalid: codesOf(invalid) };
+  const base = invalid.length === 0 ? duet.base.invalid : invalid.filter(isOfBase);
+  return {
+    invalid: codesOf(invalid.filter((fault) => !isOfBase(fault))),
+    baseInvalid: codesOf(base),
   };
 }
 

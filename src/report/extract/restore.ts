@@ -23,6 +23,7 @@ const invalidWords: Readonly<Record<string, string>> = {
   "missed-schedule": "the achieved rate missed the drawn schedule",
   "nothing-measured": "no measured request completed",
   "too-many-failures": "too many requests failed",
+  "too-many-cut": "too many requests had not ended when draining was over",
   "too-few-measured": "too few of the planned requests were measured",
   "not-ready": "the endpoint was not ready in time",
   "wrong-version": "the endpoint served another version",

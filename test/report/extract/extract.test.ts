@@ -4,6 +4,8 @@ import { extractFrom, parseExtract } from "../../../src/report/extract/extract.t
 import { inputFrom, retold } from "../../../src/report/extract/restore.ts";
 import { renderComment } from "../../../src/report/faces/markdown.ts";
 import { reportFrom } from "../../../src/report/report.ts";
+import { aRun } from "../../support/builders.ts";
+import { aDuetWorkload } from "../../support/duets.ts";
 import { scenes } from "../scenes.ts";
 
 const origin = "Told from the numbers of a run without secrets.";
@@ -37,6 +39,24 @@ describe.each(Object.keys(scenes))("%s", (name) => {
     expect(comment).not.toMatch(/NaN|Infinity|undefined|null/);
     await expect(comment).toMatchFileSnapshot(`../../golden/report/retold/${name}.md`);
   });
+});
+
+test("a duet's faults are told of the endpoint that has them", () => {
+  const invalid = [
+    { code: "client-saturated", message: "the client's event loop was busy 95 % of the time" },
+    { code: "client-lag", message: "candidate endpoint: the client itself lagged" },
+    { code: "too-many-failures", message: "base endpoint: 30 of 60 requests failed" },
+  ];
+  const run = aRun({ workloads: [aDuetWorkload({ workload: { invalid } })] });
+  const input = scenes["duet-inconclusive"]?.();
+  if (!input) throw new Error("no scene");
+  const extract = extractFrom({ ...input, run, verdict: { ...input.verdict, kind: "invalid" } });
+  if (!extract) throw new Error("no extract");
+  expect(inputFrom(extract).verdict.because).toEqual([
+    "chat-short: the client itself was too busy.",
+    "chat-short: the client itself lagged too much.",
+    "chat-short: base endpoint: too many requests failed.",
+  ]);
 });
 
 describe("words that are not ours", () => {
