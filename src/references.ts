@@ -34,7 +34,8 @@ function referenceTo(
   { read, config, commit, now }: ReferenceRequest,
 ): Reference | undefined {
   const baseline = Object.hasOwn(document.workloads, name) ? document.workloads[name] : undefined;
-  if (!baseline) return undefined;
+  // Of a workload that was only ever measured in rounds main remembers no job.
+  if (!baseline?.history.length) return undefined;
   const { maxAge } = config.baseline;
   const keep = config.policy.history;
   const { base, ancestors, aside } = commit;

@@ -1,6 +1,7 @@
 // What a lookup of the baseline comes to, in words and as a warning.
 import { describe, expect, test } from "vitest";
 import { emptyDocument } from "../src/baseline/document.ts";
+import type { BaselineDocument } from "../src/baseline/history.ts";
 import type { BaselineRead } from "../src/baseline/store.ts";
 import { parseJudgeConfig } from "../src/config/parse.ts";
 import { absenceOf, asideWarnings, referencesFrom, warningsOf } from "../src/references.ts";
@@ -69,4 +70,18 @@ describe("a change onto a branch that is not main", () => {
   test("one onto main has nothing to say", () => {
     expect(asideWarnings(new Map(), { base: shaOf(3) })).toEqual([]);
   });
+});
+
+test("a workload of which main remembers duets alone is not one that was changed", () => {
+  const config = parseJudgeConfig({ read: () => undefined, file: () => undefined });
+  const { workloads, ...document } = documentOf(mainRun(1));
+  const alone: BaselineDocument = {
+    ...document,
+    workloads: Object.fromEntries(
+      Object.entries(workloads).map(([name, known]) => [name, { ...known, history: [] }]),
+    ),
+  };
+  const read: BaselineRead = { kind: "found", source, document: alone };
+  const now = new Date("2026-12-01T12:00:00Z");
+  expect(referencesFrom({ read, run: mainRun(9), config, commit: {}, now })).toEqual(new Map());
 });
