@@ -1,6 +1,6 @@
 // A campaign: main's jobs seed a history, then changed and unchanged pull requests are judged by the whole program.
 import type { Conclusion } from "../../../src/conclude.ts";
-import type { Comparison } from "../../../src/verdict/verdict.ts";
+import { regressedOf } from "../../../src/report/rank.ts";
 
 /** What a pull request did to the endpoint. */
 export const changes = ["nothing", "waiting", "pace", "errors"] as const;
@@ -69,27 +69,20 @@ async function validJob(job: () => Promise<Conclusion>) {
   throw new Error(`${mostTries} measurements in a row were invalid: ${why.join(" ")}`);
 }
 
-/** Cells in which a slower start of the answers, or a slower pace, must show; in the other one's it must not. */
+/** Cells in which each change must show first. */
 const shows: Readonly<Record<Exclude<Change, "nothing">, RegExp>> = {
   waiting: /^ttft\./,
   pace: /^tpot\./,
   errors: /^error_rate$/,
 };
 
-/** Whether the verdict names what was changed, and nothing that was not. */
+/** Whether the worst finding, which the headline names, is of what was changed, and so is the part of E2E that moved. */
 function explains({ verdict }: Conclusion, change: Change): boolean {
   const [workload] = verdict.workloads;
   if (!workload || change === "nothing") return false;
-  const regressed = workload.comparisons.filter(isRed).map(({ cell }) => cell.id);
-  const others = Object.entries(shows).filter(([name]) => name !== change);
-  const named = regressed.some((id) => shows[change].test(id));
-  const misnamed = regressed.some((id) => others.some(([, pattern]) => pattern.test(id)));
-  const part = change === "errors" || workload.explanation?.moved === change;
-  return named && !misnamed && part;
-}
-
-function isRed({ gating, finding }: Comparison): boolean {
-  return gating && finding === "regressed";
+  const [worst] = regressedOf(workload.comparisons);
+  if (!worst || !shows[change].test(worst.cell.id)) return false;
+  return change === "errors" || workload.explanation?.moved === change;
 }
 
 export interface Bar {
