@@ -15,9 +15,6 @@ export const maxResponseBytes = 16 * 1024 * 1024;
 /** What one answer takes on its connection, its framing included; chunk extensions count here alone. */
 export const maxWireBytes = maxResponseBytes + 4 * 1024 * 1024;
 
-/** Past this, what a read brought is freed at once: the collector lets 64 MiB of socket buffers pile up first. */
-export const usualResponseBytes = 256 * 1024;
-
 /** Of a body whose status is no success, and of one that was cut for its size. */
 export const maxErrorBytes = 64 * 1024;
 

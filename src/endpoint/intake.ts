@@ -3,7 +3,7 @@ import type { Clock } from "../clock.ts";
 import type { Read } from "../dialect/transcript.ts";
 import type { Micros } from "../time.ts";
 import type { Recording } from "./arena.ts";
-import { maxErrorBytes, maxReads, maxResponseBytes, usualResponseBytes } from "./bounds.ts";
+import { maxErrorBytes, maxReads, maxResponseBytes } from "./bounds.ts";
 import { Decoder, encodingOf, isDecodable } from "./decoder.ts";
 import { free } from "./memory.ts";
 
@@ -35,17 +35,17 @@ export interface IntakeParts {
 export class Intake {
   readonly #parts: IntakeParts;
   readonly #recording: Recording;
-  readonly #afterRead = () => {
-    this.#finishRead();
-    if (this.#received > usualResponseBytes) free(this.#memory);
-  };
+  readonly #afterRead = () => this.#finishRead();
   #limit = maxResponseBytes;
   #received = 0;
   #reads = 0;
   #reading = false;
   /** Whether the recording has a read for what comes out of the decoder. */
   #releasing = false;
-  /** The memory of the current read, which all its pieces share; of no use once it was handled. */
+  /**
+   * Of the last read, which all its pieces share. It is freed when another one brings more of the body: until then
+   * undici may look into it, where it ends within trailers.
+   */
   #memory: ArrayBufferLike | undefined;
   #readAt: Micros | undefined;
   /** Of the current read, where it must be decoded. */
@@ -83,8 +83,7 @@ export class Intake {
   /** Called once per HTTP chunk: several times per read, all of them before `#afterRead`. */
   take(piece: Uint8Array): void {
     if (this.#problem !== undefined) return;
-    if (!this.#reading) this.#beginRead();
-    this.#memory = piece.buffer;
+    if (!this.#reading) this.#beginRead(piece.buffer);
     this.#received += piece.length;
     if (this.#reads > maxReads) this.#refuse(tooManyReads);
     else if (this.#received > maxResponseBytes) this.#refuse(tooLarge);
@@ -104,9 +103,11 @@ export class Intake {
     return this.#recording.take();
   }
 
-  #beginRead(): void {
+  #beginRead(memory: ArrayBufferLike): void {
     const at = this.#parts.clock.now();
     this.#parts.onRead?.(at);
+    if (memory !== this.#memory) free(this.#memory);
+    this.#memory = memory;
     this.#readAt = at;
     this.#reading = true;
     this.#reads += 1;

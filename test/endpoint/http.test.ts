@@ -134,3 +134,21 @@ test("an endpoint that is closed interrupts what still runs", async () => {
   await endpoint.close();
   expect((await sending).ending.kind).toBe("interrupted");
 });
+
+// undici keeps the start of a trailer by reference until the rest comes; what it lies in is freed meanwhile.
+test("trailers may be cut anywhere, and the connection is used again", async () => {
+  const tail = "0\r\nx-first: one\r\nx-second: two\r\n\r\n";
+  for (let cut = 1; cut < tail.length; cut += 3) {
+    const { send, server } = await rig(async (socket) => {
+      socket.write(streamHead + chunk("data: 1\n\n") + tail.slice(0, cut));
+      await pause(4);
+      socket.write(tail.slice(cut));
+    });
+    for (let nth = 0; nth < 2; nth += 1) {
+      const { body, ending } = await send();
+      expect([textOf(body), ending.kind]).toEqual(["data: 1\n\n", "body-end"]);
+      await pause(2);
+    }
+    expect(server.connections()).toBe(1);
+  }
+});
