@@ -1,12 +1,12 @@
 // Duets of one version with itself: what the placement of the two endpoints makes of a difference, and what is seen then.
 import type { PlacementDuet } from "../../baseline/history.ts";
 import { type Cell, cells, isFailureShare } from "../../metrics/catalog.ts";
-import { tUpperTail } from "../../stats/distributions/student-t.ts";
 import { mean, standardDeviation } from "../../stats/moments.ts";
 import { thetaOf } from "../cells/cases.ts";
 import { detectableChange } from "../cells/compare.ts";
 import {
   assumedPlacement,
+  isBiased,
   type Placement,
   placementFrom,
   placementsFrom,
@@ -55,8 +55,6 @@ export interface DuetCalibration {
   readonly cells: readonly DuetCell[];
 }
 
-/** Two-sided. */
-const biasAlpha = 0.01;
 const fewest = 2;
 
 /** Those of which there are two duets or more; their gating cells are tested together, as those of one job are. */
@@ -146,16 +144,11 @@ function cellOf({ cell, duets }: Measured, context: Context): DuetCell {
     limit: cell.metric.better === "lower" ? limit.maxChange : -limit.maxChange,
     theta,
     difference: mean(means),
-    biased: isBiased(means, between),
+    biased: isBiased(means),
     between,
     within: Math.sqrt(square),
     placement: Math.sqrt(placementFrom(duets).variance / 2),
     mde,
     enough: seesEnough(mde, theta),
   };
-}
-
-function isBiased(means: readonly number[], deviation: number): boolean {
-  const t = Math.abs(mean(means)) / (deviation / Math.sqrt(means.length));
-  return deviation > 0 && 2 * tUpperTail(t, means.length - 1) <= biasAlpha;
 }

@@ -1,16 +1,20 @@
 // Ground: one workload measured in rounds, with all that is needed to judge it beside its base endpoint.
 import type { PlacementDuet } from "../../baseline/history.ts";
+import { cells } from "../../metrics/catalog.ts";
 import { observe, refusedOf, whereOf } from "../../metrics/observation.ts";
 import { originOf } from "../../metrics/run/legs.ts";
 import type { Run, WorkloadRun } from "../../metrics/run.ts";
 import { totalOf } from "../../stats/comparisons/scatter.ts";
-import type { Warning } from "../../warning.ts";
+import { type Warning, warning } from "../../warning.ts";
+import { thetaOf } from "../cells/cases.ts";
 import type { Counts } from "../cells/error-rate.ts";
 import { explain } from "../explain.ts";
+import type { GatePolicy } from "../policy.ts";
 import type { Second } from "../second.ts";
 import type { DuetIdentity, WorkloadVerdict } from "../verdict.ts";
+import { cellName, movement } from "../words.ts";
 import { type DuetSubject, fewestRounds, type PlayedDuet } from "./duet.ts";
-import { placementsFrom } from "./placement.ts";
+import { type Placements, placementsFrom } from "./placement.ts";
 import { unequalPlacement } from "./unequal.ts";
 
 export interface DuetGround {
@@ -30,6 +34,7 @@ export interface GroundRequest {
   /** A plan decides when requests are sent. */
   readonly openLoop: boolean;
   readonly placements?: ReadonlyMap<string, readonly PlacementDuet[]> | undefined;
+  readonly policy: Pick<GatePolicy, "cells">;
 }
 
 type Duet = NonNullable<WorkloadRun["duet"]>;
@@ -64,8 +69,24 @@ export function duetGround(request: GroundRequest): DuetGround | undefined {
     },
     notCompared: tooFew(rounds.length),
     explanation: explain(duet.base, workload),
-    warnings: unequal ? [unequal] : [],
+    warnings: [...(unequal ? [unequal] : []), ...biasWarnings(known, request.policy)],
   };
+}
+
+/** Of its limit: a smaller bias decides little. */
+const notableShare = 0.25;
+
+function biasWarnings({ biases }: Placements, { cells: limits }: GroundRequest["policy"]) {
+  const found = [...limits].flatMap(([id, limit]) => {
+    const [cell, bias] = [cells.get(id), biases.get(id)];
+    if (!cell || bias === undefined) return [];
+    if (Math.abs(bias) < notableShare * thetaOf(limit, cell)) return [];
+    const shown = Math.expm1(cell.metric.better === "lower" ? bias : -bias);
+    return `${cellName(cell)} ${movement(shown)}`;
+  });
+  if (found.length === 0) return [];
+  const message = `Main's duets with itself, in which nothing changed, already found that ${found.join(", ")}: as much of a change may be the placement's.`;
+  return [warning("placement-biased", message)];
 }
 
 function playedOf(run: Run, workload: WorkloadRun, { rounds, base }: Duet): PlayedDuet {

@@ -1,6 +1,7 @@
 // What a duet's rounds predict: the scatter of their differences, and what the endpoints' placement adds.
 import type { PlacementDuet } from "../../baseline/history.ts";
 import type { CellId } from "../../metrics/catalog.ts";
+import { tUpperTail } from "../../stats/distributions/student-t.ts";
 import { mean, standardDeviation } from "../../stats/moments.ts";
 import type { Prediction } from "../cells/compare.ts";
 
@@ -27,11 +28,23 @@ export function placementFrom(duets: readonly (readonly number[])[]): Placement 
   return { variance: Math.max(0, between - within), degrees: duets.length - 1 };
 }
 
+/** Two-sided. */
+const biasAlpha = 0.01;
+
+/** Whether it is no chance that duets of one version with itself are off by their mean. At least two. */
+export function isBiased(means: readonly number[]): boolean {
+  const deviation = standardDeviation(means);
+  const t = Math.abs(mean(means)) / (deviation / Math.sqrt(means.length));
+  return deviation > 0 && 2 * tUpperTail(t, means.length - 1) <= biasAlpha;
+}
+
 /** From fewer duets the scatter between them cannot be told. */
 const fewestDuets = 5;
 
 export interface Placements {
   readonly byCell: ReadonlyMap<CellId, Placement>;
+  /** By how much the candidate's endpoint was the worse one in them, where that is no chance; f² does not hold it. */
+  readonly biases: ReadonlyMap<CellId, number>;
   /** Duets that they rest on; 0 where they have to be assumed. */
   readonly duets: number;
 }
@@ -46,9 +59,15 @@ export function placementsFrom(
   const known = [...ids].flatMap((id) => {
     const ofCell = fitting.flatMap(({ cells }) => (cells[id] ? [cells[id]] : []));
     const scattered = ofCell.filter((differences) => differences.length >= 2);
-    return scattered.length < fewestDuets ? [] : [[id, placementFrom(scattered)] as const];
+    return scattered.length < fewestDuets ? [] : [[id, scattered] as const];
   });
-  return { byCell: new Map(known), duets: known.length === 0 ? 0 : fitting.length };
+  const means = known.map(([id, scattered]) => [id, scattered.map(mean)] as const);
+  const biased = means.filter(([, ofCell]) => isBiased(ofCell));
+  return {
+    byCell: new Map(known.map(([id, scattered]) => [id, placementFrom(scattered)])),
+    biases: new Map(biased.map(([id, ofCell]) => [id, mean(ofCell)])),
+    duets: known.length === 0 ? 0 : fitting.length,
+  };
 }
 
 /** Rounds that agree to the last digit, of endpoints placed alike, still leave this much doubt. */

@@ -177,6 +177,23 @@ describe("the placement", () => {
     expect(workload?.baseline).toMatchObject({ placementDuets: 5 });
   });
 
+  test("that made main differ from itself is warned of, where it may decide", () => {
+    const biased = (by: number) => {
+      const twins = [0.001, -0.001, 0.001, -0.001, 0].map((shift) => twin(by + shift));
+      const known = new Map([["chat-short", twins]]);
+      const [workload] = check(base, { placements: known }).workloads;
+      const found = workload?.warnings.filter(({ code }) => code === "placement-biased");
+      return found?.map(({ message }) => message);
+    };
+    // a quarter of ln 1.1 is .0238
+    expect(biased(0.02)).toEqual([]);
+    expect(biased(0.04)).toEqual([
+      // e^(.04 + .001 / 6) − 1
+      expect.stringMatching(/nothing changed, already found that TPOT p50 rose by 4.1 %: as much/),
+    ]);
+    expect(biased(-0.04)).toEqual([expect.stringMatching(/that TPOT p50 fell by 3.91 %: as/)]);
+  });
+
   test("that is not alike is warned of", () => {
     const far = { endpoint: "http://127.0.0.1:1/v1" };
     const codes = (given: PlayedWorkload) =>

@@ -85,6 +85,18 @@ describe("main's duets with itself", () => {
     ["without the cell", shifts.map((shift) => duet(shift, { cells: {} }))],
     ["of one round each", shifts.map((shift) => duet(shift, { cells: { "ttft.p50": [shift] } }))],
   ])("leave it assumed where they are %s", (_, duets) => {
-    expect(placementsFrom(duets, here)).toEqual({ byCell: new Map(), duets: 0 });
+    expect(placementsFrom(duets, here)).toEqual({ byCell: new Map(), biases: new Map(), duets: 0 });
+  });
+
+  test("tell a bias that is no chance, which no scatter holds", () => {
+    const biasOf = (by: number) =>
+      placementsFrom(
+        shifts.map((shift) => duet(0.1 * shift + by)),
+        here,
+      ).biases;
+    // means of .1·(±.04, 0) have the deviation .004: t = by ÷ (.004 ÷ √5), 4.604 at 1 % of 4 degrees
+    expect(biasOf(0.008)).toEqual(new Map());
+    expect(biasOf(0.0085).get("ttft.p50")).toBeCloseTo(0.0085, 12);
+    expect(biasOf(-0.0085).get("ttft.p50")).toBeCloseTo(-0.0085, 12);
   });
 });
