@@ -79,14 +79,19 @@ const excused: readonly Stopped[] = ["budget"];
  * Requests that still hung when draining ended say nothing of their latency, and are no failures by themselves; many of
  * them are what an endpoint looks like that stopped answering. A budget or a hand that cut them is another matter.
  */
-function hangingFaults({ records, stopped }: Measured): Warning[] {
-  if (stopped !== "planned" && stopped !== "duration") return [];
-  const attempted = records.filter(isAttempted);
+function hangingFaults(measured: Measured): Warning[] {
+  const attempted = drained(measured).filter(isAttempted);
   const cut = attempted.filter(({ outcome }) => outcome === "interrupted").length;
   const lost = cut + attempted.filter(({ outcome }) => outcome === "failed").length;
   if (cut === 0 || cut === attempted.length || lost / attempted.length <= maxFailedShare) return [];
   const message = `${cut} of ${attempted.length} requests had not ended when draining was over`;
   return [warning("too-many-cut", message)];
+}
+
+/** What nothing but its own draining cut: all of a plan that was carried out, of a duet the rounds before the last. */
+function drained({ records, stopped, rounds = [] }: Measured): readonly DigestedRecord[] {
+  if (stopped === "planned" || stopped === "duration") return records;
+  return records.filter(({ round = rounds.length }) => round < rounds.length - 1);
 }
 
 function countFaults({ records, planned, stopped }: Measured): Warning[] {

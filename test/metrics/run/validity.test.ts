@@ -145,3 +145,23 @@ function shifted(record: DigestedRecord, by: number): DigestedRecord {
     return { ...record, scheduledAt };
   return { ...record, scheduledAt, sentAt: at(record.sentAt), endedAt: at(record.endedAt) };
 }
+
+test("of a duet that the budget ended, what hung in its whole rounds counts", () => {
+  const round = (index: number, hung: number) => {
+    const answers = times(10, (id) => (id < hung ? anInterrupted({ id }) : aCompleted({ id })));
+    return digested(answers).map((record) => ({ ...record, round: index }));
+  };
+  const measured = aMeasured({ stopped: "budget" });
+  const duet = (...hung: number[]) =>
+    faultsOf(
+      {
+        ...measured,
+        records: hung.flatMap((cut, index) => round(index, cut)),
+        rounds: hung.map(() => ({ sendingEndedAt: micros(0), gaps: measured.gaps })),
+      },
+      100,
+    ).map(({ code }) => code);
+  expect(duet(3, 3, 0)).toEqual(["too-many-cut"]);
+  expect(duet(2, 2, 0)).toEqual([]);
+  expect(duet(0, 0, 9)).toEqual([]);
+});
