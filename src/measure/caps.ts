@@ -153,5 +153,6 @@ export function costLine(config: Config): string {
 export function jobsCostLine(config: Config, jobs: number): string {
   const short = secondsOf(config, jobs) > toSeconds(config.measure.budget);
   const doubt = short ? " That may not do for all of them." : "";
-  return `Plan: ${jobs} jobs, together ${costWords(config, jobs)}. ${budgetWords(config)}${doubt}`;
+  const all = jobs === 1 ? "1 job," : `${jobs} jobs, together`;
+  return `Plan: ${all} ${costWords(config, jobs)}. ${budgetWords(config)}${doubt}`;
 }

@@ -38,6 +38,9 @@ test("several jobs are said together, and whether the budget may be too short fo
   expect(jobsCostLine(configOf({}), 5)).toBe(
     "Plan: 5 jobs, together 1,585 requests, at most 608,640 tokens, about 9 min at 300 ms to the first token and 20 ms per token. Budget 15 min.",
   );
+  expect(jobsCostLine(configOf({}), 1)).toMatch(
+    /^Plan: 1 job, 317 requests, at most 121,728 tokens/,
+  );
   expect(jobsCostLine(configOf({}), 10)).toMatch(/ 19 min .* That may not do for all of them\.$/);
   expect(() => checkCaps(configOf({ "max-requests": "1584" }), 5)).toThrow(
     "max-requests: saw 1584; legal: at least 1585, which 5 jobs cost",
