@@ -2,8 +2,10 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { formatStored } from "../../src/baseline/codec.ts";
+import { documentOf, mainRun } from "../support/fake-github/main-history.ts";
 import { goodAnswer, scriptedServer } from "./scripted-server.ts";
-import { flags, gate, small, step, triggers } from "./small-gate.ts";
+import { gate, small, step, triggers } from "./small-gate.ts";
 import { cli, type Finished, folder, valid } from "./support.ts";
 
 describe("a baseline that was named and cannot be read is a configuration error", () => {
@@ -16,30 +18,15 @@ describe("a baseline that was named and cannot be read is a configuration error"
     { title: "empty", damage: () => "" },
   ];
 
-  async function goodFiles() {
-    const cwd = await folder();
-    const { url } = await scriptedServer(goodAnswer);
-    const inputs = { ...small, endpoint: url };
-    expect(await valid(() => gate(cwd, inputs, ["--record"]))).toMatchObject({ code: 0 });
-    await cli(cwd, ["measure", ...flags(inputs), "--out", "run.json"]);
-    const text = (file: string) => readFile(join(cwd, file), "utf8");
-    return { baseline: await text("baseline.json"), run: await text("run.json") };
-  }
-  /** Made once, by the test that comes first. */
-  let made: ReturnType<typeof goodFiles> | undefined;
-  const good = () => {
-    made ??= goodFiles();
-    return made;
-  };
+  const good = { baseline: formatStored(documentOf(mainRun(1))), run: formatStored(mainRun(2)) };
 
   async function damaged(damage: (good: string) => string) {
     const cwd = await folder();
     const { url, asked } = await scriptedServer(goodAnswer);
     const inputs = { ...small, endpoint: url };
     const path = join(cwd, "baseline.json");
-    const { baseline } = await good();
-    const bad = damage(baseline);
-    expect(bad).not.toBe(baseline);
+    const bad = damage(good.baseline);
+    expect(bad).not.toBe(good.baseline);
     await writeFile(path, bad);
     /** Refused by name before anything was asked, and left as it was. */
     const expectRefusal = async ({ code, output }: Finished) => {
@@ -75,7 +62,7 @@ describe("a baseline that was named and cannot be read is a configuration error"
 
   test.each(damages)("compare, $title", async ({ damage }) => {
     const { cwd, expectRefusal } = await damaged(damage);
-    await writeFile(join(cwd, "run.json"), (await good()).run);
+    await writeFile(join(cwd, "run.json"), good.run);
     await expectRefusal(
       await cli(cwd, ["compare", "--baseline", "baseline.json", "--candidate", "run.json"]),
     );
