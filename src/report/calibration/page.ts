@@ -46,24 +46,34 @@ function headOf(input: CalibrationInput): Pick<Page, "symbol" | "title"> {
     return { symbol: "⛔", title: text`Not calibrated: ${which}` };
   }
   const by = asked > 0 ? `Calibrated by ${formatCount(jobs, input.kind)}` : "What main remembers";
-  const all = [...calibration.workloads, ...duets].flatMap(
-    (one): readonly Pick<CellCalibration, "cell" | "enough">[] => one.cells,
-  );
-  const blind = all.filter(({ enough }) => enough !== true);
-  const biased = duets.some(({ cells }) => cells.some((one) => one.biased));
-  const fine = all.length > 0 && blind.length === 0 && !biased && notRecorded === undefined;
+  const alone = calibration.workloads.flatMap(({ cells }) => cells);
+  const paired = duets.flatMap(({ cells }) => cells);
+  const biased = paired.some((one) => one.biased);
+  const all: readonly SeenCell[] = [...alone, ...paired];
+  const seesAll = all.length > 0 && all.every(({ enough }) => enough === true);
+  const fine = seesAll && !biased && notRecorded === undefined;
   return {
     symbol: fine ? "✅" : "🟡",
-    title: text`${by}: ${seenIn(all.length, blind)}`,
+    title: text`${by}: ${seenBy(alone, paired)}`,
   };
 }
 
-function seenIn(all: number, blind: readonly Pick<CellCalibration, "cell">[]): string {
-  if (all === 0) return "there is nothing to tell of yet";
+type SeenCell = Pick<CellCalibration, "cell" | "enough">;
+
+/** Both are told apart where both are known: a cell that one way does not see the other may. */
+function seenBy(alone: readonly SeenCell[], paired: readonly SeenCell[]): string {
+  if (alone.length === 0 || paired.length === 0) return seenIn([...alone, ...paired]);
+  return `beside main's jobs ${seenIn(alone)}; in a duet ${seenIn(paired)}`;
+}
+
+function seenIn(cells: readonly SeenCell[]): string {
+  if (cells.length === 0) return "there is nothing to tell of yet";
+  const blind = cells.filter(({ enough }) => enough !== true);
   const seen = "a change of twice the limit would be seen in";
   if (blind.length === 0) return `${seen} every gating cell`;
   const but = blind.map(({ cell }) => cellLabel(cell)).join(", ");
-  return `${seen} ${all - blind.length} of ${formatCount(all, "gating cell")}, not in ${but}`;
+  const of = formatCount(cells.length, "gating cell");
+  return `${seen} ${cells.length - blind.length} of ${of}, not in ${but}`;
 }
 
 const columns: readonly Column[] = [

@@ -18,7 +18,7 @@ function isShared({ between = 0, within = 0 }: CellCalibration): boolean {
 
 /** Nothing where enough is seen. */
 export function remedyText(cell: CellCalibration, requests: number): Text[] {
-  const { remedy, limit, jobs, within } = cell;
+  const { remedy, limit, jobs, between, within } = cell;
   if (!remedy) return [];
   const seen = `only ${detectableOf(cell)} would be seen, over twice the limit of ${formatLimit(limit)}`;
   const ways = [
@@ -29,7 +29,7 @@ export function remedyText(cell: CellCalibration, requests: number): Text[] {
     `a limit of ${Math.round(100 * limitOf(remedy.theta, cell))} %`,
   ];
   const would = ways.length === 1 ? "What would do" : "Any of these would do";
-  const vain = remedy.requests === undefined && within !== undefined;
+  const vain = remedy.requests === undefined && between !== undefined && within !== undefined;
   const notes = [
     vain ? " More requests would not: what differs is the jobs." : "",
     isShared(cell)

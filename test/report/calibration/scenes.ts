@@ -119,5 +119,10 @@ export const calibrations: Readonly<Record<string, () => CalibrationInput>> = {
     }),
   "in-rounds": () => duetScene(played(0)),
   "placed-unequally": () => duetScene(played(0.03).slice(0, 4)),
+  "one-job": () => scene({ jobs: 1 }),
+  "remembered-both": () => ({
+    ...scene({ jobs: 3, hours: 24, asked: 0, measured: 0, wild: { "ttft.p50": 8 } }),
+    duets: duetScene(played(0)).duets,
+  }),
   remembered: () => scene({ jobs: 20, hours: 24, asked: 0, measured: 0 }),
 };
