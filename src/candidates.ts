@@ -4,7 +4,7 @@ import path from "node:path";
 import { parseStored } from "./baseline/codec.ts";
 import type { JudgeConfig } from "./config/config.ts";
 import { configError } from "./errors.ts";
-import { legOf, type RunFile, together } from "./metrics/run/legs.ts";
+import { isLegBeside, legOf, type RunFile, together } from "./metrics/run/legs.ts";
 import type { Run } from "./metrics/run.ts";
 import { readText } from "./ports.ts";
 import { safeLine } from "./report/text/safe-text.ts";
@@ -92,7 +92,7 @@ function readFolder(input: string, folder: string): readonly RunFile[] {
   return legsAmong(files.map((file) => ({ file: safeLine(file), run: readRun(input, file) })));
 }
 
-type Expected = Pick<JudgeConfig, "legs" | "declared">;
+type Expected = Pick<JudgeConfig, "name" | "legs" | "declared">;
 
 /** What nobody measured; a workload counts as measured where any leg did so. */
 function missingFrom(runs: readonly Run[], { legs = [], declared }: Expected): readonly string[] {
@@ -126,6 +126,23 @@ export interface CandidateRequest {
 }
 
 /**
+ * The one run where it is judged as it is: a file that is named, or `run.json` right in a folder. A leg that is left alone
+ * of several may lie there too: actions/download-artifact makes a folder for each artifact only where there are more.
+ */
+function aloneIn(
+  places: readonly string[],
+  files: readonly RunFile[],
+  gate: string,
+): Run | undefined {
+  const [place = "", ...otherPlaces] = places;
+  const [first, ...others] = files;
+  if (!first || others.length + otherPlaces.length > 0) return undefined;
+  if (first.file === safeLine(place)) return first.run;
+  const direct = first.file === safeLine(path.join(place, entry));
+  return direct && !isLegBeside(first.run, gate) ? first.run : undefined;
+}
+
+/**
  * One file, or one `run.json` right in a folder, is judged as it is; anything else is put together. Throws a
  * configuration error where there is nothing and nobody said that there should be legs, and where a file is not a run of
  * this commit or does not go with the others.
@@ -138,13 +155,11 @@ export function candidateFrom({ input, places, commit, expected }: CandidateRequ
   );
   for (const file of files) checkCommit(input, file, commit);
   const [place = "."] = places;
-  const [first, ...others] = files;
-  if (!first && expected.legs === undefined)
+  if (files.length === 0 && expected.legs === undefined)
     throw refuse(input, place, "no run is there", "a folder or file that measuring wrote");
-  const own = [place, path.join(place, entry)].map(safeLine);
-  const alone = places.length === 1 && others.length === 0 && first && own.includes(first.file);
+  const alone = aloneIn(places, files, expected.name);
   return {
-    run: alone ? first.run : together(files, input),
+    run: alone ?? together(files, input),
     declared: missingFrom(
       files.map(({ run }) => run),
       expected,

@@ -43,7 +43,7 @@ function found(places: string | readonly string[], { legs, declared = [] }: Expe
     input: "results",
     places: all,
     commit: head,
-    expected: { legs, declared },
+    expected: { name: "default", legs, declared },
   });
   return { names: run?.workloads.map(({ name }) => name), ...rest };
 }
@@ -71,13 +71,31 @@ describe("a folder", () => {
     expect(found(await folderOf({ "leg-a/run.json": aLeg("a") })).names).toEqual(["a.chat"]);
   });
 
+  // actions/download-artifact (5 and later) makes no folder where a pattern fits one artifact alone.
+  test("with a single leg right in it is one leg, and not all that there should be", async () => {
+    const folder = await folderOf({ "run.json": aLeg("a") });
+    expect(found(folder)).toEqual({ names: ["a.chat"], declared: [], asMain: true });
+    expect(found(folder, { legs: ["a", "b"] })).toMatchObject({
+      names: ["a.chat"],
+      declared: ["leg b"],
+    });
+  });
+
+  test("with the run of a gate's own name is judged as it is", async () => {
+    const folder = await folderOf({ "run.json": aLeg("chat-gate") });
+    const expected = { name: "chat-gate", legs: undefined, declared: [] };
+    const { run, asMain } = candidateFrom({ input: "results", places: [folder], expected });
+    expect(run?.workloads.map(({ name }) => name)).toEqual(["chat"]);
+    expect(asMain).toBe(false);
+  });
+
   test("is put together anew where the whole lies above its legs", async () => {
     const legs = { "a/run.json": aLeg("a"), "b/run.json": aLeg("b") };
     const folder = await folderOf(legs);
     const { run } = candidateFrom({
       input: "r",
       places: [folder],
-      expected: { legs: undefined, declared: [] },
+      expected: { name: "default", legs: undefined, declared: [] },
     });
     await writeFile(path.join(folder, "run.json"), formatStored(run!));
     expect(found(folder).names).toEqual(["a.chat", "b.chat"]);

@@ -20,6 +20,12 @@ export function legOf({ name = unnamed }: Run): string {
   return name;
 }
 
+/** Whether it was measured under a name of its own, which the gate that judges it does not have. */
+export function isLegBeside(run: Run, gate: string): boolean {
+  const leg = legOf(run);
+  return leg !== unnamed && leg !== gate;
+}
+
 /** Told by what the leg itself says, so that it is the same whatever other legs there are. */
 function nameIn(leg: string, workload: string): string {
   if (leg === unnamed) return workload;
