@@ -16,9 +16,13 @@ export interface Job {
   readonly entropy: string;
 }
 
-/** An endpoint may echo what it was sent; it goes before anything is quoted, and so perhaps cut in half. */
-export function secretsOf({ apiKey, headers }: Target): string[] {
-  return [...(apiKey === undefined ? [] : [apiKey]), ...Object.values(headers)];
+/**
+ * An endpoint may echo what it was sent; it goes before anything is quoted, and so perhaps cut in half. Of a query each
+ * name with its value: a bare value may be any word or date.
+ */
+export function secretsOf({ apiKey, headers, endpoint }: Target): string[] {
+  const query = endpoint.search.slice(1).split("&");
+  return [...(apiKey === undefined ? [] : [apiKey]), ...Object.values(headers), ...query];
 }
 
 const keyHeader = /^(authorization|proxy-authorization|api-key|x-api-key)$/;

@@ -1,5 +1,5 @@
 // Measuring: every workload in turn; together they are a Run.
-import type { Config } from "../config/config.ts";
+import type { Config, Target } from "../config/config.ts";
 import type { RunHead } from "../metrics/run/journal.ts";
 import type { Run, WorkloadRun } from "../metrics/run.ts";
 import { redactAll, redactor } from "../report/text/redact.ts";
@@ -35,7 +35,7 @@ export async function measure(
     environment: environmentOf(config, ports.job),
     boundaries: "client",
   };
-  const redact = redactor(secretsOf(config.target));
+  const redact = redactor(targetsOf(config).flatMap(secretsOf));
   ports.journal?.beginRun(head, redact);
   const workloads: WorkloadRun[] = [];
   const trusting = withTrustOf(config.target, ports);
@@ -51,6 +51,10 @@ export async function measure(
     workloads.push({ ...run, authenticated, warnings: [...untrusted, ...run.warnings] });
   }
   return redactAll({ ...head, workloads }, redact);
+}
+
+function targetsOf({ target, duet }: Config): readonly Target[] {
+  return duet ? [target, { ...target, endpoint: duet.endpoint }] : [target];
 }
 
 /** The first measurement of a job that starts now: its cost is checked against the caps and said. */

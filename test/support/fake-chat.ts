@@ -31,8 +31,8 @@ function streamOf(behaviour: ChatBehaviour, sentAt: Micros) {
   return { body: Buffer.from(body), reads };
 }
 
-/** `asked` counts every request, probes included. */
-export function fakeChat(clock: Clock, behaviour: ChatBehaviour) {
+/** `asked` counts every request, probes included. `refusal`: the body of all that is not status 200. */
+export function fakeChat(clock: Clock, behaviour: ChatBehaviour, refusal = "{}") {
   const log = { asked: 0 };
   const endpoint: Endpoint = {
     async send(_, signal): Promise<Transcript> {
@@ -41,7 +41,7 @@ export function fakeChat(clock: Clock, behaviour: ChatBehaviour) {
       const { status } = behaviour;
       const fails = status !== 200;
       const answer = fails
-        ? { body: Buffer.from("{}"), reads: [{ end: 2, at: sentAt }] }
+        ? { body: Buffer.from(refusal), reads: [{ end: Buffer.byteLength(refusal), at: sentAt }] }
         : streamOf(behaviour, sentAt);
       const endAt = answer.reads.at(-1)?.at ?? sentAt;
       await clock.sleepUntil(endAt, signal);

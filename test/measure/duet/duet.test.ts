@@ -210,6 +210,25 @@ describe("a duet that cannot be", () => {
     },
   );
 
+  test.each([
+    ["base", "http://candidate.test/v1"],
+    ["candidate", "http://candidate.test/v1?sig=0123456789"],
+  ])("what the %s endpoint echoes of its own address is not kept", async (side, endpoint) => {
+    const { run, workload } = await measureTwins({
+      inputs: {
+        endpoint,
+        "baseline-endpoint": "http://base.test/v1?slot=a&sig=0123456789",
+        "ready-timeout": "1s",
+      },
+      echoes: true,
+      [side]: { status: 403 },
+    });
+    expect(workload.invalid[0]?.message).toMatch(
+      new RegExp(`^${side} endpoint: .*403.*Cannot POST`),
+    );
+    expect(JSON.stringify(run)).not.toContain("0123456789");
+  });
+
   test("an endpoint that fails amid it spoils the whole, by name", async () => {
     const { workload } = await measureTwins({
       onSend: (nth, { base }) => {

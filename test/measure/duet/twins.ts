@@ -22,6 +22,8 @@ interface Given {
   readonly inputs?: Readonly<Record<string, string>>;
   readonly base?: Partial<ChatBehaviour>;
   readonly candidate?: Partial<ChatBehaviour>;
+  /** A refusal holds the address that was asked. */
+  readonly echoes?: boolean;
   readonly ports?: (clock: VirtualClock) => Partial<MeasurePorts>;
   /** What happens at the nth request of all, from 1. */
   readonly onSend?: (
@@ -62,9 +64,11 @@ export async function measureTwins(given: Given = {}) {
   const sent: Sent[] = [];
   const lines: string[] = [];
   const closed: string[] = [];
-  const openEndpoint = ({ endpoint: { hostname } }: { endpoint: URL }): Endpoint => {
+  const openEndpoint = ({ endpoint: url }: { endpoint: URL }): Endpoint => {
+    const { hostname, pathname, search } = url;
     const to = hostname === "base.test" ? "base" : "candidate";
-    const chat = fakeChat(clock, behaviours[to]);
+    const refusal = given.echoes ? `Cannot POST ${pathname}${search}` : undefined;
+    const chat = fakeChat(clock, behaviours[to], refusal);
     return {
       send(wire, signal) {
         const { headers } = wire;
