@@ -20,8 +20,12 @@ function firstIssue(error: z.ZodError): string {
   return `${place === "" ? "the document" : place}: ${issue.message}`;
 }
 
+/** A name in it may be as long as the file. */
+const longestWhy = 300;
+
 function unreadable(why: string): Parsed {
-  return { kind: "unreadable", why };
+  const cut = why.length > longestWhy ? `${why.slice(0, longestWhy)}…` : why;
+  return { kind: "unreadable", why: cut };
 }
 
 /** Spelled out or escaped: JSON.parse makes a property of it that some code would take for the prototype. */

@@ -36,3 +36,13 @@ test("no piece holds more than one request, on either side", () => {
   expect(Math.max(...requests)).toBe(1);
   expect(requests.reduce((sum, count) => sum + count, 0)).toBe(2 * base.records.length);
 });
+
+const long = "x".repeat(1_000_000);
+test.each([
+  ["a kind", { kind: long }],
+  ["a name", { kind: "latency-gate-baseline", repository: null, workloads: { [long]: 1 } }],
+])("%s of a megabyte is refused in a sentence that a log can take", (_, file) => {
+  const parsed = parseStored(JSON.stringify({ schema: 1, ...file }));
+  expect(parsed.kind).toBe("unreadable");
+  expect(JSON.stringify(parsed).length).toBeLessThan(500);
+});
