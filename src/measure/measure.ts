@@ -2,7 +2,7 @@
 import type { Config, Target } from "../config/config.ts";
 import type { RunHead } from "../metrics/run/journal.ts";
 import type { Run, WorkloadRun } from "../metrics/run.ts";
-import { redactAll, redactor } from "../report/text/redact.ts";
+import { type Redact, redactAll, redactor } from "../report/text/redact.ts";
 import { micros } from "../time.ts";
 import { tool } from "../version.ts";
 import { capsAfter, checkCaps, costLine, jobsCostLine } from "./caps.ts";
@@ -38,7 +38,7 @@ export async function measure(
   const redact = redactor(targetsOf(config).flatMap(secretsOf));
   ports.journal?.beginRun(head, redact);
   const workloads: WorkloadRun[] = [];
-  const trusting = withTrustOf(config.target, ports);
+  const trusting = withTrustOf(config.target, discreet(ports, redact));
   const untrusted = trustWarnings(config);
   let caps = granted;
   for (const workload of config.workloads) {
@@ -51,6 +51,13 @@ export async function measure(
     workloads.push({ ...run, authenticated, warnings: [...untrusted, ...run.warnings] });
   }
   return redactAll({ ...head, workloads }, redact);
+}
+
+/** What an endpoint echoes while it is waited for goes to the log. */
+function discreet({ log, ...ports }: MeasurePorts, redact: Redact): MeasurePorts {
+  const info = (line: string) => log.info(redact(line));
+  const warn = (line: string) => log.warn(redact(line));
+  return { ...ports, log: { ...log, info, warn } };
 }
 
 function targetsOf({ target, duet }: Config): readonly Target[] {

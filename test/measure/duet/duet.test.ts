@@ -214,19 +214,20 @@ describe("a duet that cannot be", () => {
     ["base", "http://candidate.test/v1"],
     ["candidate", "http://candidate.test/v1?sig=0123456789"],
   ])("what the %s endpoint echoes of its own address is not kept", async (side, endpoint) => {
-    const { run, workload } = await measureTwins({
+    const { run, workload, lines } = await measureTwins({
       inputs: {
         endpoint,
         "baseline-endpoint": "http://base.test/v1?slot=a&sig=0123456789",
         "ready-timeout": "1s",
       },
       echoes: true,
-      [side]: { status: 403 },
+      [side]: { status: 404 },
     });
     expect(workload.invalid[0]?.message).toMatch(
-      new RegExp(`^${side} endpoint: .*403.*Cannot POST`),
+      new RegExp(`^${side} endpoint: .*404.*Cannot POST`),
     );
-    expect(JSON.stringify(run)).not.toContain("0123456789");
+    expect(lines.join()).toMatch(/Waiting for the endpoint: .*Cannot POST/);
+    expect(JSON.stringify({ run, lines })).not.toContain("0123456789");
   });
 
   test("an endpoint that fails amid it spoils the whole, by name", async () => {
