@@ -56,12 +56,21 @@ function placeOf({ run, workload }: Attempt): string {
   return whereOf(originOf(run, workload).environment);
 }
 
+/**
+ * Whether both were measured alone, or in rounds with the same base endpoint. What an attempt leaves on GitHub holds no
+ * address, which may be a secret: it is of the same workflow, and so of the same base.
+ */
+function hasSameBase({ duet: one }: WorkloadRun, { duet: newest }: WorkloadRun): boolean {
+  if (!one || !newest) return one === newest;
+  return one.endpoint === newest.endpoint || one.endpoint === "";
+}
+
 function isAlike(one: Attempt, newest: Attempt): boolean {
   const samePlace = placeOf(one) === placeOf(newest);
   const sameCommit = one.run.commit !== null && one.run.commit === newest.run.commit;
   const { key, duet, invalid } = one.workload;
   const { workload } = newest;
-  const same = key === workload.key && duet?.endpoint === workload.duet?.endpoint;
+  const same = key === workload.key && hasSameBase(one.workload, workload);
   return sameCommit && samePlace && same && invalid.length + (duet?.base.invalid.length ?? 0) === 0;
 }
 

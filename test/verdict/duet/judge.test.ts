@@ -1,6 +1,8 @@
 // A run measured in rounds, judged whole: no baseline is needed, and nothing of it is a pass by accident.
 import { describe, expect, test } from "vitest";
+import { parseStored } from "../../../src/baseline/codec.ts";
 import type { PlacementDuet } from "../../../src/baseline/history.ts";
+import { remoteRun } from "../../../src/github/runner/remote-text.ts";
 import { whereOf } from "../../../src/metrics/observation.ts";
 import type { Run } from "../../../src/metrics/run.ts";
 import type { JudgeRequest } from "../../../src/verdict/brief.ts";
@@ -134,6 +136,14 @@ test("rounds of earlier attempts count, of another base they do not", () => {
   };
   expect(rounds()).toMatchObject({ rounds: 12 });
   expect(rounds("https://other.test/v1")).toMatchObject({ rounds: 6 });
+});
+
+test("rounds of an attempt count as it was left on GitHub, without addresses", () => {
+  const parsed = parseStored(remoteRun(runOf({ rounds: 6 }), 1_000_000));
+  const earlier = parsed.kind === "run" ? [parsed.run] : [];
+  const [workload] = check(runOf({ rounds: 6 }), { earlier }).workloads;
+  expect(workload?.baseline).toMatchObject({ endpoint: baseEndpoint, rounds: 12 });
+  expect(workload?.warnings.map(({ code }) => code)).not.toContain("attempts-unused");
 });
 
 test("duets and histories of one run are one family", () => {
