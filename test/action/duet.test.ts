@@ -34,6 +34,15 @@ test("a slower one is red, and accepted by the label without a request to either
   expect(comments[0]?.body).toMatch(/### 🟣 Accepted[\s\S]*with the base endpoint over 6 rounds/);
 });
 
+test("a red one that is run again is judged by the rounds of both attempts", async () => {
+  const { pullRequest } = await aRepository();
+  const red = await pullRequest({ ...slow, inputs, payload: { action: "opened" } });
+  expect(red.summary).toMatch(/over 6 rounds/);
+  const again = await pullRequest({ inputs, attempt: 2 });
+  expect(again.summary).toMatch(/attempt 2 at this commit: all of them are judged together/);
+  expect(again.summary).toMatch(/over 12 rounds/);
+});
+
 test("main's own job measures alone and records itself", async () => {
   const { mainJob, pullRequest } = await aRepository();
   const main = await mainJob(3, { inputs });
