@@ -96,14 +96,18 @@ async function isolated(look: () => Promise<Earlier>): Promise<Earlier> {
   }
 }
 
-/** Judged again by a job that measures nothing itself: one measurement is no two attempts, whoever tells of it. */
+/**
+ * Judged again by a job that measures nothing itself: one measurement is no two attempts, however many jobs tell of it,
+ * this one among them.
+ */
 export function besides(run: Run, { runs, warnings }: Earlier): Pick<Evidence, "earlier" | "gaps"> {
   const told = ({ name, window }: Run["workloads"][number]) => `${name} ${window.start}`;
-  const here = new Set(run.workloads.map(told));
-  const others = runs.map((one) => ({
-    ...one,
-    workloads: one.workloads.filter((workload) => !here.has(told(workload))),
-  }));
+  const known = new Set(run.workloads.map(told));
+  const others = runs.map((one) => {
+    const workloads = one.workloads.filter((workload) => !known.has(told(workload)));
+    for (const workload of workloads) known.add(told(workload));
+    return { ...one, workloads };
+  });
   return { earlier: others.filter(({ workloads }) => workloads.length > 0), gaps: warnings };
 }
 

@@ -202,3 +202,14 @@ test("a run that is compared again is no second attempt at itself", () => {
   const warnings = [{ code: "attempt-unread", message: "m" }];
   expect(besides(two, { runs: [one, two], warnings })).toEqual({ earlier: [one], gaps: warnings });
 });
+
+test("a run that several attempts tell of, as where only the report was run again, is one attempt", () => {
+  const at = (start: string, attempt: number) => {
+    const workload = aWorkloadRun();
+    const workloads = [{ ...workload, window: { ...workload.window, start } }];
+    return runOf({ attempt, run: { workloads } });
+  };
+  const [first, told] = [1, 2].map((attempt) => at("2026-12-01T12:01:00.000Z", attempt));
+  const anew = at("2026-12-01T12:03:00.000Z", 3);
+  expect(besides(anew, { runs: [first!, told!], warnings: [] }).earlier).toEqual([first]);
+});
