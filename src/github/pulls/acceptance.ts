@@ -19,9 +19,9 @@ export interface Agreement {
   readonly stale?: boolean | undefined;
 }
 
-/** An event about the label is about the commit that was the head just then. */
-function labellingNow({ labelEvent }: Context, label: string): Labelling | undefined {
-  if (labelEvent?.label !== label) return undefined;
+/** An event about the label is about the commit that was the head just then; its job may be run again days later. */
+function labellingNow({ labelEvent, attempt }: Context, label: string): Labelling | undefined {
+  if (labelEvent?.label !== label || attempt > 1) return undefined;
   return labelEvent.given ? { kind: "given", by: labelEvent.by } : { kind: "absent" };
 }
 

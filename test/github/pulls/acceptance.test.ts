@@ -97,6 +97,14 @@ describe("a label", () => {
     expect(github.calls).toEqual([]);
   });
 
+  test("that was taken away since does not, when the job of its event is run again", async () => {
+    const { rest } = await world({ events: [labelled("labeled", 12), labelled("unlabeled", 13)] });
+    const payload = { action: "labeled", label: { name: label }, sender: { login: "mona" } };
+    const again = { ...env, GITHUB_RUN_ATTEMPT: "2" };
+    const context = contextFrom(again, { pull_request: pullRequest, ...payload });
+    expect(await agreementOn(context, label, rest)).toEqual({ stale: false });
+  });
+
   test("takes its reason from the description", async () => {
     const body = "Longer prompt.\r\n\r\nLatency-Accepted: longer system prompt, agreed\r\nmore";
     const payload = { pull_request: { ...pullRequest, body } };
