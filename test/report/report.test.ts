@@ -155,3 +155,14 @@ test("failures of a base endpoint are told by kind, and as its own", () => {
   expect(comment).not.toContain("<b>");
   expect(comment).toContain("401 `‹b›no key‹/b›`");
 });
+
+test("what looks faster is told, of a valid measurement alone", () => {
+  const input = scene("improved");
+  const notes = (kind: "passed" | "invalid") =>
+    reportFrom({ ...input, verdict: { ...input.verdict, kind } })
+      .sections.flatMap((section) => section.notes)
+      .map(plainText)
+      .filter((note) => note.includes("faster"));
+  expect(notes("passed")).toHaveLength(1);
+  expect(notes("invalid")).toEqual([]);
+});

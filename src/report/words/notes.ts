@@ -24,7 +24,10 @@ function improvement(comparison: Comparison, series: readonly number[]): Text {
   return text`${cellLabel(cell)} ${changeOf(comparison)}, ${among}.`;
 }
 
-function improvements(verdict: WorkloadVerdict, { history }: ReportInput): Text[] {
+/** A measurement that is not valid compared nothing, and praises nothing. */
+function improvements(verdict: WorkloadVerdict, input: ReportInput): Text[] {
+  const { history } = input;
+  if (input.verdict.kind === "invalid") return [];
   return gatingOf(verdict)
     .filter(({ finding }) => finding === "improved")
     .map((each) => {
