@@ -32,10 +32,10 @@ function byLabel(label: string, by: string | undefined, body: string): Acceptanc
 
 /** Rejects where GitHub cannot be asked: nothing is accepted on a guess. */
 export async function agreementOn(context: Context, label: string, rest: Rest): Promise<Agreement> {
-  const { pullRequest, repository } = context;
+  const { pullRequest, repository, branch } = context;
   if (!pullRequest || !repository) return {};
-  const { number, headSha, body } = pullRequest;
-  const pull: Pull = { repository, number, headSha };
+  const { number, headSha, headRepository, body } = pullRequest;
+  const pull: Pull = { repository, number, headSha, branch, headRepository };
   const labelling = labellingNow(context, label) ?? (await labellingOf(pull, label, rest));
   if (labelling.kind === "given") return { acceptance: byLabel(label, labelling.by, body) };
   const reason = reasonInMessage(await messageOf(repository, headSha, rest));

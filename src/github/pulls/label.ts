@@ -11,15 +11,23 @@ const eventSchema = z.object({
 const eventsSchema = z.array(eventSchema);
 type LabelEvent = z.infer<typeof eventSchema>;
 
-const runsSchema = z.object({
-  workflow_runs: z.array(z.object({ head_sha: z.string(), created_at: z.iso.datetime() })),
+const runSchema = z.object({
+  head_sha: z.string(),
+  created_at: z.iso.datetime(),
+  head_branch: z.string().nullish(),
+  head_repository: z.object({ full_name: z.string() }).nullish(),
 });
+const runsSchema = z.object({ workflow_runs: z.array(runSchema) });
 
 export interface Pull {
   /** "owner/name". */
   readonly repository: string;
   readonly number: number;
   readonly headSha: string;
+  /** Its own. */
+  readonly branch: string | undefined;
+  /** "owner/name"; undefined where the fork is gone. */
+  readonly headRepository: string | undefined;
 }
 
 export type Labelling =
@@ -45,13 +53,28 @@ async function labelEvents({ repository, number }: Pull, label: string, rest: Re
   return found;
 }
 
+/** What either side does not tell is no difference. */
+function differs(told: string | null | undefined, known: string | undefined): boolean {
+  return Boolean(told) && known !== undefined && told !== known;
+}
+
+/** The commit may have been on another branch before, and nobody who gave this label has seen it there. */
+function isOf(run: z.infer<typeof runSchema>, { headSha, branch, headRepository }: Pull): boolean {
+  return (
+    run.head_sha === headSha &&
+    !differs(run.head_branch, branch) &&
+    !differs(run.head_repository?.full_name.toLowerCase(), headRepository?.toLowerCase())
+  );
+}
+
 /** GitHub does not say when a commit was pushed; its first workflow run was created just then. */
-async function firstRunAt({ repository, headSha }: Pull, rest: Rest): Promise<number | undefined> {
+async function firstRunAt(pull: Pull, rest: Rest): Promise<number | undefined> {
+  const { repository, headSha } = pull;
   const query = { head_sha: headSha, exclude_pull_requests: "true", per_page: perPage };
   const path = `repos/${repository}/actions/runs`;
   const { workflow_runs: runs } = await rest.json({ path, query }, runsSchema);
   const instants = runs
-    .filter(({ head_sha }) => head_sha === headSha)
+    .filter((run) => isOf(run, pull))
     .map(({ created_at }) => Date.parse(created_at));
   return instants.length === 0 ? undefined : Math.min(...instants);
 }

@@ -12,7 +12,11 @@ const pullsSchema = z.array(
     merged_at: z.string().nullish(),
     merge_commit_sha: z.string().nullish(),
     labels: z.array(z.object({ name: z.string() })),
-    head: z.object({ sha: z.string() }),
+    head: z.object({
+      sha: z.string(),
+      ref: z.string(),
+      repo: z.object({ full_name: z.string() }).nullish(),
+    }),
   }),
 );
 type Pull = z.infer<typeof pullsSchema>[number];
@@ -26,7 +30,8 @@ interface Place {
 async function agreedTo({ number, labels, head }: Pull, place: Place): Promise<boolean> {
   const { repository, label, rest } = place;
   if (labels.some(({ name }) => name === label)) {
-    const pull = { repository, number, headSha: head.sha };
+    const { sha: headSha, ref: branch, repo } = head;
+    const pull = { repository, number, headSha, branch, headRepository: repo?.full_name };
     if ((await labellingOf(pull, label, rest)).kind === "given") return true;
   }
   return reasonInMessage(await messageOf(repository, head.sha, rest)) !== undefined;

@@ -11,6 +11,7 @@ import {
   aPull,
   type FakeIssueEvent,
   type FakePull,
+  type FirstRun,
   pullsRoutes,
 } from "../../support/fake-github/pulls.ts";
 
@@ -34,6 +35,7 @@ interface World {
   readonly events?: FakeIssueEvent[];
   readonly pulls?: FakePull[];
   readonly landedMessage?: string;
+  readonly runs?: readonly FirstRun[];
 }
 
 async function world({
@@ -41,13 +43,13 @@ async function world({
   events = [],
   pulls = [],
   landedMessage = "merge",
+  // The head was pushed at 12:10.
+  runs = [{ head_sha: head, created_at: "2026-12-01T12:10:00Z" }],
 }: World) {
   const git = gitState();
   git.addCommit({ sha: head, parents: [], message });
   git.addCommit({ sha: landed, parents: [head], message: landedMessage });
-  // The head was pushed at 12:10.
-  const runs = [{ head_sha: head, created_at: "2026-12-01T12:10:00Z" }];
-  const routes = [...pullsRoutes({ pulls, events, runs }), ...gitRoutes(git)];
+  const routes = [...pullsRoutes({ pulls, events, runs: [...runs] }), ...gitRoutes(git)];
   const github = await serveGitHub(routes);
   closing.push(github.close);
   return { rest: restOf({ apiUrl: github.apiUrl, token: workflowToken }), github };
@@ -59,7 +61,11 @@ const pullRequest = {
   head: { sha: head, repo: { full_name: "acme/app" } },
   base: { sha: "b".repeat(40), ref: "main" },
 };
-const env = { GITHUB_EVENT_NAME: "pull_request", GITHUB_REPOSITORY: "acme/app" };
+const env = {
+  GITHUB_EVENT_NAME: "pull_request",
+  GITHUB_REPOSITORY: "acme/app",
+  GITHUB_HEAD_REF: "feature",
+};
 
 async function agreement(given: World, payload: object = {}) {
   const { rest } = await world(given);
@@ -76,6 +82,22 @@ describe("a label", () => {
     check([labelled("labeled", 12)], { acceptance: given }));
   test("that stayed from an earlier commit does not, and that is said", () =>
     check([labelled("labeled", 5)], { stale: true }));
+  test.each<[string, Partial<FirstRun>]>([
+    ["another branch", { head_branch: "next" }],
+    ["a fork's branch of the same name", { head_repository: { full_name: "bob/app" } }],
+  ])("that was given before the commit came here from %s does not", async (_, elsewhere) => {
+    const here = { head_branch: "feature", head_repository: { full_name: "acme/app" } };
+    const ran = (minute: number, where: Partial<FirstRun>) => ({
+      head_sha: head,
+      created_at: `2026-12-01T12:${minute}:00Z`,
+      ...here,
+      ...where,
+    });
+    const runs = [ran(10, elsewhere), ran(20, {})];
+    const of = async (minute: number) => agreement({ runs, events: [labelled("labeled", minute)] });
+    expect(await of(15)).toEqual({ stale: true });
+    expect(await of(25)).toEqual({ acceptance: given });
+  });
   test("that was given again does", () =>
     check([labelled("labeled", 5), labelled("unlabeled", 11), labelled("labeled", 12)], {
       acceptance: given,

@@ -23,9 +23,12 @@ export interface FakeIssueEvent {
   readonly actor?: { readonly login: string } | null;
 }
 
-interface FirstRun {
+export interface FirstRun {
   readonly head_sha: string;
   readonly created_at: string;
+  /** Of which branch of which repository; left out where it does not matter. */
+  readonly head_branch?: string;
+  readonly head_repository?: { readonly full_name: string };
 }
 
 /** An open one of bob's fork. */
