@@ -1,11 +1,11 @@
 // What an answer costs the client: taking it in, and reading it as the API's dialect afterwards; no network in between.
 import { systemClock } from "../src/clock.ts";
 import { openAiChat } from "../src/dialect/apis/openai-chat.ts";
+import { readAll } from "../src/dialect/reading/steps.ts";
 import { recordFrom } from "../src/dialect/record.ts";
-import { readAll } from "../src/dialect/steps.ts";
 import type { Transcript } from "../src/dialect/transcript.ts";
-import { Recording } from "../src/endpoint/arena.ts";
-import { Intake } from "../src/endpoint/intake.ts";
+import { Recording } from "../src/endpoint/body/arena.ts";
+import { Intake } from "../src/endpoint/body/intake.ts";
 import { micros } from "../src/time.ts";
 import { median, report, round } from "./support/figures.ts";
 

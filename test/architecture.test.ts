@@ -47,9 +47,9 @@ const exceptions: Record<string, readonly string[]> = {
 
 /** Who may touch processes, clocks, randomness and files. Everything else is pure of them. */
 const worldly: Record<string, readonly string[]> = {
-  "process.": ["cli.ts", "index.ts", "action.ts", "commands/", "load/health.ts", "ports.ts"],
+  "process.": ["cli.ts", "index.ts", "action.ts", "commands/", "load/watch/health.ts", "ports.ts"],
   "Date.now": ["ports.ts"],
-  "performance.": ["clock.ts", "load/health.ts", "simulator/timetable.ts"],
+  "performance.": ["clock.ts", "load/watch/health.ts", "simulator/timetable.ts"],
   "Math.random": [],
   "node:fs": [
     "baseline/file-store.ts",

@@ -1,7 +1,7 @@
 // Dialect: one API's way of asking and answering; pure in both directions.
 import type { Prompt, Workload } from "../workload/workload.ts";
+import type { Steps } from "./reading/steps.ts";
 import type { Reply } from "./reply.ts";
-import type { Steps } from "./steps.ts";
 import type { Transcript } from "./transcript.ts";
 
 /** What of a workload goes into a request body. */

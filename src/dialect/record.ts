@@ -1,10 +1,10 @@
 // record.ts: a transcript and the workload's success criteria made into a RequestRecord.
 import type { Attempted, Failed, Planned, RequestRecord, TokenCounts } from "../metrics/record.ts";
 import type { Dialect } from "./dialect.ts";
+import { retryAfterOf } from "./failures/http-failure.ts";
 import { bufferOver } from "./framing/lines.ts";
-import { retryAfterOf } from "./http-failure.ts";
+import type { Steps } from "./reading/steps.ts";
 import type { Reply, ReplyFailure, Usage } from "./reply.ts";
-import type { Steps } from "./steps.ts";
 import type { Transcript } from "./transcript.ts";
 
 /** What an answer must be to count as a success, beyond what its dialect demands. */

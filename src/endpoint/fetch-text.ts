@@ -1,7 +1,7 @@
 // A plain GET for pages beside the endpoint (a version page): its text, bounded in size and time.
 import { EnvHttpProxyAgent, request } from "undici";
-import { type ProxySettings, proxyOptions } from "./proxy.ts";
-import { tlsTrust } from "./tls-trust.ts";
+import { type ProxySettings, proxyOptions } from "./connections/proxy.ts";
+import { tlsTrust } from "./connections/tls-trust.ts";
 
 const maxBytes = 1024 * 1024;
 const timeout = 10_000;

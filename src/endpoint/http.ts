@@ -3,14 +3,14 @@ import { type Dispatcher, EnvHttpProxyAgent, Pool } from "undici";
 import type { Clock } from "../clock.ts";
 import type { Transcript } from "../dialect/transcript.ts";
 import type { Micros } from "../time.ts";
-import { RecordingPool } from "./arena.ts";
-import { maxHeaderBytes } from "./bounds.ts";
-import { cachedLookup, type Resolver } from "./cached-lookup.ts";
-import { ConnectionWatch } from "./connection-watch.ts";
+import { RecordingPool } from "./body/arena.ts";
+import { maxHeaderBytes } from "./body/bounds.ts";
+import { cachedLookup, type Resolver } from "./connections/cached-lookup.ts";
+import { ConnectionWatch } from "./connections/connection-watch.ts";
+import { type ProxySettings, proxyOptions } from "./connections/proxy.ts";
+import { type TlsTrust, tlsTrust } from "./connections/tls-trust.ts";
 import type { Endpoint, WireRequest } from "./endpoint.ts";
-import { type ProxySettings, proxyOptions } from "./proxy.ts";
 import { Sending } from "./sending.ts";
-import { type TlsTrust, tlsTrust } from "./tls-trust.ts";
 
 export interface HttpEndpointOptions {
   /** Scheme, host and port; the rest of a URL is ignored. */

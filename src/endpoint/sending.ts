@@ -4,12 +4,12 @@ import type { Clock } from "../clock.ts";
 import type { Ending, Transcript } from "../dialect/transcript.ts";
 import { GateError } from "../errors.ts";
 import { fromMilliseconds, type Micros, micros, toMilliseconds } from "../time.ts";
-import type { Recording, RecordingPool } from "./arena.ts";
-import { maxHeaderLength, maxInterimAnswers, maxWireBytes } from "./bounds.ts";
-import { type ConnectionWatch, watchWire } from "./connection-watch.ts";
-import { endingFrom, isOurFault, type Reached } from "./ending.ts";
+import type { Recording, RecordingPool } from "./body/arena.ts";
+import { maxHeaderLength, maxInterimAnswers, maxWireBytes } from "./body/bounds.ts";
+import { endingFrom, isOurFault, type Reached } from "./body/ending.ts";
+import { Intake } from "./body/intake.ts";
+import { type ConnectionWatch, watchWire } from "./connections/connection-watch.ts";
 import type { WireRequest } from "./endpoint.ts";
-import { Intake } from "./intake.ts";
 
 /** How long the body may take to end after the end marker; a usual server ends it at once and keeps its connection. */
 const grace = fromMilliseconds(50);

@@ -4,14 +4,14 @@ import type { Endpoint } from "../endpoint/endpoint.ts";
 import { type Micros, micros } from "../time.ts";
 import type { Schedule } from "../workload/schedule.ts";
 import type { Bound, Load } from "../workload/workload.ts";
-import { Allowance } from "./allowance.ts";
-import { closedLoop } from "./closed-loop.ts";
 import type { Exchange } from "./exchange.ts";
-import { openLoop } from "./open-loop.ts";
+import { Allowance } from "./pacing/allowance.ts";
+import { closedLoop } from "./pacing/closed-loop.ts";
+import { openLoop } from "./pacing/open-loop.ts";
+import { type Stopped, Stopper } from "./pacing/stopper.ts";
 import { type Progress, progressOf, type Standing, tellRegularly } from "./progress.ts";
 import { ReadingQueue } from "./reading-queue.ts";
 import { type RecordSink, Sender } from "./send.ts";
-import { type Stopped, Stopper } from "./stopper.ts";
 
 /** What all phases of a run have in common. */
 export interface PhasesPlan {

@@ -3,10 +3,10 @@ import type { Failed, RequestRecord } from "../metrics/record.ts";
 import type { Micros } from "../time.ts";
 import type { Schedule } from "../workload/schedule.ts";
 import type { Bound } from "../workload/workload.ts";
-import type { HealthReading, HealthWatch } from "./health.ts";
+import type { Stopped } from "./pacing/stopper.ts";
 import { Phases, type PhasesPlan } from "./phases.ts";
 import type { Sender } from "./send.ts";
-import type { Stopped } from "./stopper.ts";
+import type { HealthReading, HealthWatch } from "./watch/health.ts";
 
 export interface LoadPlan extends PhasesPlan {
   /** Absent, or of count 0: no warm-up. */

@@ -1,13 +1,13 @@
 // Sender: one planned request → one record, for the requests of one phase.
 import type { Clock } from "../clock.ts";
 import type { Transcript } from "../dialect/transcript.ts";
+import { free } from "../endpoint/body/memory.ts";
 import type { Endpoint, WireRequest } from "../endpoint/endpoint.ts";
-import { free } from "../endpoint/memory.ts";
 import type { RequestRecord } from "../metrics/record.ts";
 import type { Micros } from "../time.ts";
 import type { Schedule } from "../workload/schedule.ts";
-import type { Allowance } from "./allowance.ts";
 import type { Exchange } from "./exchange.ts";
+import type { Allowance } from "./pacing/allowance.ts";
 import type { ReadingQueue } from "./reading-queue.ts";
 
 /** Takes each record as soon as it is there, so that nobody has to hold them all. */

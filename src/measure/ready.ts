@@ -2,7 +2,7 @@
 import type { Clock } from "../clock.ts";
 import type { MeasureSettings } from "../config/config.ts";
 import { type Readiness, readinessOf } from "../dialect/probe.ts";
-import { readAll } from "../dialect/steps.ts";
+import { readAll } from "../dialect/reading/steps.ts";
 import type { Endpoint } from "../endpoint/endpoint.ts";
 import type { Exchange } from "../load/exchange.ts";
 import { awaitReady, type Readiness as Outcome, type Waiting } from "../load/readiness.ts";

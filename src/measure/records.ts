@@ -1,5 +1,5 @@
 // Records: each answer digested as soon as it was read, all of them in planned order when the load is over.
-import { estimated } from "../dialect/estimate.ts";
+import { estimated } from "../dialect/reading/estimate.ts";
 import type { RecordSink } from "../load/send.ts";
 import { type DigestedRecord, Digester, type DigesterOptions } from "../metrics/values/digest.ts";
 import type { ManyValues } from "../metrics/values/distribution.ts";

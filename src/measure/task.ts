@@ -2,8 +2,8 @@
 import type { Config, Target } from "../config/config.ts";
 import type { Endpoint } from "../endpoint/endpoint.ts";
 import type { Exchange } from "../load/exchange.ts";
-import type { HealthWatch } from "../load/health.ts";
-import type { HealthTally } from "../load/health-tally.ts";
+import type { HealthWatch } from "../load/watch/health.ts";
+import type { HealthTally } from "../load/watch/health-tally.ts";
 import { definitionsVersion } from "../metrics/catalog.ts";
 import type { WorkloadHead } from "../metrics/run/journal.ts";
 import { ManyValues } from "../metrics/values/distribution.ts";

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { openAiChat } from "../../src/dialect/apis/openai-chat.ts";
 import { readinessOf } from "../../src/dialect/probe.ts";
+import { readAll } from "../../src/dialect/reading/steps.ts";
 import { recordFrom } from "../../src/dialect/record.ts";
-import { readAll } from "../../src/dialect/steps.ts";
 import type { Transcript } from "../../src/dialect/transcript.ts";
 import type { Planned } from "../../src/metrics/record.ts";
 import { micros } from "../../src/time.ts";

@@ -4,7 +4,7 @@ import { plainHttp } from "../../src/dialect/apis/plain-http.ts";
 import { Arrivals } from "../../src/dialect/framing/arrivals.ts";
 import { ndjsonEvents } from "../../src/dialect/framing/ndjson.ts";
 import { sseEvents } from "../../src/dialect/framing/sse.ts";
-import { readAll } from "../../src/dialect/steps.ts";
+import { readAll } from "../../src/dialect/reading/steps.ts";
 import type { Read } from "../../src/dialect/transcript.ts";
 import { micros } from "../../src/time.ts";
 import { type Spoken, spoken } from "./samples.ts";

@@ -1,7 +1,7 @@
 // wire.ts: transcripts for tests. The read with index i arrives at (i + 1) · 10 ms, so that a stamp names its read.
 import { openAiChat } from "../../src/dialect/apis/openai-chat.ts";
 import type { Dialect } from "../../src/dialect/dialect.ts";
-import { readAll } from "../../src/dialect/steps.ts";
+import { readAll } from "../../src/dialect/reading/steps.ts";
 import type { Ending, Read, Transcript } from "../../src/dialect/transcript.ts";
 import { fromMilliseconds, type Micros, micros } from "../../src/time.ts";
 

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createServer } from "node:net";
 import { networkInterfaces } from "node:os";
 import { expect, onTestFinished, test } from "vitest";
-import type { Resolver } from "../../src/endpoint/cached-lookup.ts";
+import type { Resolver } from "../../src/endpoint/connections/cached-lookup.ts";
 import { plainAnswer } from "../support/raw-server.ts";
 import { aRequest, endpointTo, never, textOf } from "./exchange.ts";
 

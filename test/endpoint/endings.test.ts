@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createServer, type Socket } from "node:net";
 import { expect, test } from "vitest";
 import type { Ending } from "../../src/dialect/transcript.ts";
-import { maxResponseBytes } from "../../src/endpoint/bounds.ts";
+import { maxResponseBytes } from "../../src/endpoint/body/bounds.ts";
 import { fromMilliseconds } from "../../src/time.ts";
 import { chunk, lastChunk, type Script, streamHead } from "../support/raw-server.ts";
 import { aRequest, endpointTo, never, pause, rig, textOf } from "./exchange.ts";

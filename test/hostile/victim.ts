@@ -1,6 +1,6 @@
 // The process of a client, so that its memory is nobody else's: one request to whatever it is told.
 import { systemClock } from "../../src/clock.ts";
-import { readAll } from "../../src/dialect/steps.ts";
+import { readAll } from "../../src/dialect/reading/steps.ts";
 import { createHttpEndpoint } from "../../src/endpoint/http.ts";
 import { exchangeFor } from "../../src/measure/exchange.ts";
 import { fromMilliseconds } from "../../src/time.ts";

@@ -2,8 +2,8 @@
 import { expect, onTestFinished, test } from "vitest";
 import { systemClock } from "../../src/clock.ts";
 import { createHttpEndpoint } from "../../src/endpoint/http.ts";
-import { watchHealth } from "../../src/load/health.ts";
 import { type LoadPlan, runLoad } from "../../src/load/run-load.ts";
+import { watchHealth } from "../../src/load/watch/health.ts";
 import { fromMilliseconds, fromSeconds, micros } from "../../src/time.ts";
 import { chunk, plainAnswer, rawServer, type Script, streamHead } from "../support/raw-server.ts";
 import { aSchedule, closed, exchange, open } from "./fake-endpoint.ts";

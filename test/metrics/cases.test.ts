@@ -1,8 +1,8 @@
 // Cases that other tools were once wrong about, each with its right answer over a whole workload.
 import { expect, test } from "vitest";
 import { dialectOf } from "../../src/dialect/apis.ts";
+import { readAll } from "../../src/dialect/reading/steps.ts";
 import { recordFrom } from "../../src/dialect/record.ts";
-import { readAll } from "../../src/dialect/steps.ts";
 import type { Transcript } from "../../src/dialect/transcript.ts";
 import type { RequestRecord } from "../../src/metrics/record.ts";
 import { workloadRunFrom } from "../../src/metrics/run/workload-run.ts";

@@ -3,7 +3,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { systemClock } from "../../src/clock.ts";
 import { dialectOf } from "../../src/dialect/apis.ts";
 import type { Dialect } from "../../src/dialect/dialect.ts";
-import { readAll } from "../../src/dialect/steps.ts";
+import { readAll } from "../../src/dialect/reading/steps.ts";
 import { createHttpEndpoint } from "../../src/endpoint/http.ts";
 import { jsonRequest, requestUrl } from "../../src/endpoint/wire-request.ts";
 import type { SimulatorOptions } from "../../src/simulator/options.ts";

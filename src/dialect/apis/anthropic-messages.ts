@@ -1,10 +1,10 @@
 // anthropic-messages.ts: Anthropic's messages, as it and the servers that imitate it speak them, streamed or not.
 import type { Message, Prompt } from "../../workload/workload.ts";
-import type { Assembly } from "../assembly.ts";
 import type { Ask, Dialect } from "../dialect.ts";
+import { errorIn, failInStream } from "../failures/stream-error.ts";
 import { isObject, type JsonObject, listOf, textOf, textOrJson } from "../framing/json.ts";
-import { readReply } from "../read-reply.ts";
-import { errorIn, failInStream } from "../stream-error.ts";
+import type { Assembly } from "../reading/assembly.ts";
+import { readReply } from "../reading/read-reply.ts";
 import { AnthropicUsage } from "./anthropic-usage.ts";
 import { exactLength, messagesOf } from "./ask.ts";
 import { closingBraces } from "./end-closers.ts";

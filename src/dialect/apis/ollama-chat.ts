@@ -1,11 +1,11 @@
 // ollama-chat.ts: Ollama's own chat, one JSON object a line, streamed or not.
 import type { Prompt } from "../../workload/workload.ts";
-import type { Assembly } from "../assembly.ts";
 import type { Ask, Dialect } from "../dialect.ts";
+import { errorIn, failInStream } from "../failures/stream-error.ts";
 import { countOf, isObject, type JsonObject, listOf, textOf, textOrJson } from "../framing/json.ts";
-import { readReply } from "../read-reply.ts";
+import type { Assembly } from "../reading/assembly.ts";
+import { readReply } from "../reading/read-reply.ts";
 import type { Usage } from "../reply.ts";
-import { errorIn, failInStream } from "../stream-error.ts";
 import { messagesOf } from "./ask.ts";
 import { closingBraces } from "./end-closers.ts";
 

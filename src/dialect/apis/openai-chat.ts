@@ -1,10 +1,10 @@
 // openai-chat.ts: OpenAI's chat completions, as its many servers speak them, streamed or not.
 import type { Prompt } from "../../workload/workload.ts";
-import type { Assembly } from "../assembly.ts";
 import type { Ask, Dialect } from "../dialect.ts";
+import { errorIn, failInStream } from "../failures/stream-error.ts";
 import { isObject, type JsonObject, listOf, textOf, textOrJson } from "../framing/json.ts";
-import { readReply } from "../read-reply.ts";
-import { errorIn, failInStream } from "../stream-error.ts";
+import type { Assembly } from "../reading/assembly.ts";
+import { readReply } from "../reading/read-reply.ts";
 import { messagesOf, openAiParameters } from "./ask.ts";
 import { openAiAuthorization } from "./openai-authorization.ts";
 import { openAiUsage } from "./openai-usage.ts";

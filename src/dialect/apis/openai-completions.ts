@@ -2,7 +2,7 @@
 import { GateError } from "../../errors.ts";
 import type { Prompt } from "../../workload/workload.ts";
 import type { Ask, Dialect } from "../dialect.ts";
-import { readReply } from "../read-reply.ts";
+import { readReply } from "../reading/read-reply.ts";
 import { openAiParameters } from "./ask.ts";
 import { openAiAuthorization } from "./openai-authorization.ts";
 import { doneMarkers, hearChoices } from "./openai-chat.ts";

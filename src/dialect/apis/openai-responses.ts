@@ -1,10 +1,10 @@
 // openai-responses.ts: OpenAI's responses, typed events or one document.
 import type { Prompt } from "../../workload/workload.ts";
-import type { Assembly } from "../assembly.ts";
 import type { Ask, Dialect } from "../dialect.ts";
+import { errorIn, failInStream } from "../failures/stream-error.ts";
 import { isObject, type JsonObject, listOf, textOf } from "../framing/json.ts";
-import { readReply } from "../read-reply.ts";
-import { errorIn, failInStream } from "../stream-error.ts";
+import type { Assembly } from "../reading/assembly.ts";
+import { readReply } from "../reading/read-reply.ts";
 import { exactLength } from "./ask.ts";
 import { closingBraces } from "./end-closers.ts";
 import { openAiAuthorization } from "./openai-authorization.ts";

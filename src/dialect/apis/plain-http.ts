@@ -1,9 +1,9 @@
 // plain-http.ts: any HTTP answer: whether it is a success, and when it was over; nothing in it is known to be output.
-import { cut } from "../conclusion.ts";
-import { httpFailure } from "../http-failure.ts";
+import { cut } from "../failures/conclusion.ts";
+import { httpFailure } from "../failures/http-failure.ts";
+import { oneLine } from "../failures/server-message.ts";
+import type { Steps } from "../reading/steps.ts";
 import type { Reply, ReplyFailure } from "../reply.ts";
-import { oneLine } from "../server-message.ts";
-import type { Steps } from "../steps.ts";
 import type { Transcript } from "../transcript.ts";
 
 /** An answer of status 2xx that arrived whole is a success, an empty one too; it ends with its last byte. */

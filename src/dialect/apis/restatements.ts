@@ -1,5 +1,5 @@
 // Restatements: the Responses API says everything twice, in fragments and whole; only once is it output.
-import type { Assembly } from "../assembly.ts";
+import type { Assembly } from "../reading/assembly.ts";
 
 type Kind = "text" | "reasoning" | "refusal";
 

@@ -1,6 +1,7 @@
 // tool-items.ts: tool calls of the Responses API, whose name and arguments come in events of their own.
-import type { Assembly } from "../assembly.ts";
+
 import { type JsonObject, textOf, textOrJson } from "../framing/json.ts";
+import type { Assembly } from "../reading/assembly.ts";
 
 /** "response.function_call_arguments.delta" and its like for other kinds of tools. */
 const argumentEvents =

@@ -1,7 +1,7 @@
 // Rounds: both endpoints carried through a workload's plan in turns, until it is done or something ends it.
 import type { DuetSettings } from "../../config/config.ts";
+import type { Stopped } from "../../load/pacing/stopper.ts";
 import { type LoadResult, runLoad } from "../../load/run-load.ts";
-import type { Stopped } from "../../load/stopper.ts";
 import type { Side } from "../../workload/duet/order.ts";
 import { sidesOf } from "../../workload/duet/order.ts";
 import { type Round, roundAt } from "../../workload/duet/rounds.ts";

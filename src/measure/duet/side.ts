@@ -1,8 +1,8 @@
 // Side: one endpoint of a duet: its target, its connections and what was seen of it, round by round.
 import type { Config, DuetSettings } from "../../config/config.ts";
-import { HealthTally } from "../../load/health-tally.ts";
 import type { LoadResult } from "../../load/run-load.ts";
 import type { RecordSink } from "../../load/send.ts";
+import { HealthTally } from "../../load/watch/health-tally.ts";
 import { Digester } from "../../metrics/values/digest.ts";
 import { ManyValues } from "../../metrics/values/distribution.ts";
 import type { Side } from "../../workload/duet/order.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { ollamaChat } from "../../../src/dialect/apis/ollama-chat.ts";
-import { readAll } from "../../../src/dialect/steps.ts";
+import { readAll } from "../../../src/dialect/reading/steps.ts";
 import type { Transcript } from "../../../src/dialect/transcript.ts";
 import { type Chunk, interrupted, line, lost, timedOut, told, transcriptOf } from "../wire.ts";
 

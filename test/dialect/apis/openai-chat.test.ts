@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { openAiChat } from "../../../src/dialect/apis/openai-chat.ts";
-import { readAll } from "../../../src/dialect/steps.ts";
+import { readAll } from "../../../src/dialect/reading/steps.ts";
 import {
   type Chunk,
   chunk,

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { plainHttp } from "../../../src/dialect/apis/plain-http.ts";
+import { readAll } from "../../../src/dialect/reading/steps.ts";
 import { recordFrom } from "../../../src/dialect/record.ts";
-import { readAll } from "../../../src/dialect/steps.ts";
 import type { Transcript } from "../../../src/dialect/transcript.ts";
 import { micros } from "../../../src/time.ts";
 import { type Chunk, interrupted, lost, refused, timedOut, told, transcriptOf } from "../wire.ts";

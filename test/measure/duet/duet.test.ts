@@ -1,6 +1,6 @@
 // Two endpoints measured in turns, in virtual time: order, prompts, rates over own time, and what ends a duet early.
 import { describe, expect, test } from "vitest";
-import { HealthTally } from "../../../src/load/health-tally.ts";
+import { HealthTally } from "../../../src/load/watch/health-tally.ts";
 import { cellsOf } from "../../../src/metrics/cells.ts";
 import { runSchema } from "../../../src/metrics/run.ts";
 import { fromSeconds } from "../../../src/time.ts";
