@@ -43,7 +43,7 @@ export function pooled({ run, earlier = [] }: Attempts, workload: WorkloadRun): 
     observation: pooledObservation(observations),
     workload: alike.length === 0 ? workload : withAllRequests(workload, workloads),
     attempts: workloads,
-    warnings: notesOn(known.length, alike.length),
+    warnings: [...notesOn(known.length, alike.length), ...shedNotes(alike)],
   };
 }
 
@@ -85,6 +85,16 @@ function notesOn(known: number, used: number): Warning[] {
     notes.push(warning("attempts-unused", message));
   }
   return notes;
+}
+
+/** What was too large to be left on GitHub went without its requests. */
+function shedNotes(alike: readonly Attempt[]): Warning[] {
+  const shed = alike.filter(
+    ({ workload: { records, counts } }) => records.length === 0 && counts.attempted > 0,
+  );
+  if (shed.length === 0) return [];
+  const message = `The requests of ${shed.length} earlier attempts were too many to keep: \`max\` and \`min\` are judged without them.`;
+  return [warning("attempts-shed", message)];
 }
 
 function pooledObservation(observations: readonly Observation[]): Observation {

@@ -56,6 +56,14 @@ test("failures add up, and no more requests stand behind a value than the smalle
   ]);
 });
 
+test("an attempt whose requests were too many to keep is pooled, and what is counted by request says so", () => {
+  const shed = attempt(300);
+  const workloads = shed.workloads.map((one) => ({ ...one, records: [] }));
+  const { observation, warnings } = check(attempt(200), { ...shed, workloads });
+  expectClose(observation.cells["ttft.p50"]?.y, Math.log(200 * 300) / 2);
+  expect(warnings.map(({ code }) => code)).toEqual(["attempts-pooled", "attempts-shed"]);
+});
+
 test.each<[string, Partial<Run> & { workload?: Partial<WorkloadRun> }]>([
   ["another commit", { commit: "e".repeat(40) }],
   ["no known commit", { commit: null }],
