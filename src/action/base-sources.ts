@@ -19,6 +19,8 @@ export async function judgedSources(sources: Sources, context: Context): Promise
       { input: "config-ref", value: "base", legal: "a github-token that may read contents" },
     ]);
   const path = asked(settings.config.name) || defaultConfigPath;
-  const text = await baseConfig({ repository, path, ref: base.ref || base.sha }, rest);
+  // By its full name: a tag may be called like the branch.
+  const ref = base.ref ? `refs/heads/${base.ref}` : base.sha;
+  const text = await baseConfig({ repository, path, ref }, rest);
   return { ...sources, file: (file) => (file === path ? text : sources.file(file)) };
 }

@@ -9,7 +9,7 @@ export interface BaseConfig {
   readonly repository: string;
   /** Of the config file in the repository. */
   readonly path: string;
-  /** The branch that the change goes to. */
+  /** Of the branch that the change goes to: refs/heads/… or a commit. */
   readonly ref: string;
 }
 

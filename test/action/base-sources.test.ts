@@ -14,6 +14,8 @@ const files = { [path]: "head", "prompts.jsonl": "local" };
 async function sources(setting: Setting, atBase: Record<string, string>, faults: Fault[] = []) {
   const git = gitState();
   git.branches.set("main", git.addCommit({ parents: [], message: "m", tree: git.addTree(atBase) }));
+  const forged = git.addTree({ [path]: "of a tag called main" });
+  git.tags.set("main", git.addCommit({ parents: [], message: "t", tree: forged }));
   const github = await serveGitHub(gitRoutes(git));
   closing.push(github.close);
   for (const fault of faults) github.fail(fault);
