@@ -18,7 +18,7 @@ const fewestRounds = 2;
 export function placementDuetFrom(run: Run, workload: WorkloadRun): PlacementDuet | undefined {
   const { duet, key, invalid } = workload;
   if (!duet || invalid.length + duet.base.invalid.length > 0) return undefined;
-  const { createdAt, endpoint, environment } = originOf(run, workload);
+  const { createdAt, environment } = originOf(run, workload);
   const ids = new Set(duet.rounds.flatMap(({ candidate }) => Object.keys(candidate.cells)));
   const cells = [...ids]
     .map((id) => [id, differencesOf(duet, id)] as const)
@@ -27,7 +27,6 @@ export function placementDuetFrom(run: Run, workload: WorkloadRun): PlacementDue
     time: createdAt,
     key,
     where: whereOf(environment),
-    endpoints: [duet.endpoint, endpoint],
     cells: Object.fromEntries(cells),
   };
 }

@@ -54,8 +54,6 @@ const placementDuetSchema = z.object({
   key: z.string(),
   /** As of a history record: a duet measured elsewhere tells nothing of here. */
   where: z.string(),
-  /** Which two, base first, for people. */
-  endpoints: z.array(z.string()).optional(),
   /** By cell, how much worse the candidate was round by round: differences of logs, at least two. */
   cells: z.record(z.string(), z.array(z.number())),
 });
