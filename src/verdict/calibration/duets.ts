@@ -7,6 +7,7 @@ import { detectableChange } from "../cells/compare.ts";
 import {
   assumedPlacement,
   isBiased,
+  isNotable,
   type Placement,
   placementFrom,
   placementsFrom,
@@ -30,7 +31,7 @@ export interface DuetCell extends Pick<Comparison, "cell" | "limit"> {
   readonly theta: number;
   /** How much worse the candidate's endpoint was on average; of one version with itself it should be nothing. */
   readonly difference: number;
-  /** It is no chance that it is not nothing: the endpoints are not placed alike. */
+  /** It is no chance, and matters, that it is not nothing: the endpoints are not placed alike. */
   readonly biased: boolean;
   /** Of a duet's mean from that of the others. */
   readonly between: number;
@@ -144,7 +145,7 @@ function cellOf({ cell, duets }: Measured, context: Context): DuetCell {
     limit: cell.metric.better === "lower" ? limit.maxChange : -limit.maxChange,
     theta,
     difference: mean(means),
-    biased: isBiased(means),
+    biased: isBiased(means) && isNotable(mean(means), theta),
     between,
     within: Math.sqrt(square),
     placement: Math.sqrt(placementFrom(duets).variance / 2),

@@ -14,7 +14,7 @@ import type { Second } from "../second.ts";
 import type { DuetIdentity, WorkloadVerdict } from "../verdict.ts";
 import { cellName, movement } from "../words.ts";
 import { type DuetSubject, fewestRounds, type PlayedDuet } from "./duet.ts";
-import { type Placements, placementsFrom } from "./placement.ts";
+import { isNotable, type Placements, placementsFrom } from "./placement.ts";
 import { unequalPlacement } from "./unequal.ts";
 
 export interface DuetGround {
@@ -73,14 +73,11 @@ export function duetGround(request: GroundRequest): DuetGround | undefined {
   };
 }
 
-/** Of its limit: a smaller bias decides little. */
-const notableShare = 0.25;
-
 function biasWarnings({ biases }: Placements, { cells: limits }: GroundRequest["policy"]) {
   const found = [...limits].flatMap(([id, limit]) => {
     const [cell, bias] = [cells.get(id), biases.get(id)];
     if (!cell || bias === undefined) return [];
-    if (Math.abs(bias) < notableShare * thetaOf(limit, cell)) return [];
+    if (!isNotable(bias, thetaOf(limit, cell))) return [];
     const shown = Math.expm1(cell.metric.better === "lower" ? bias : -bias);
     return `${cellName(cell)} ${movement(shown)}`;
   });

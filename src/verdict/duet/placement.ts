@@ -38,6 +38,13 @@ export function isBiased(means: readonly number[]): boolean {
   return deviation > 0 && 2 * tUpperTail(t, means.length - 1) <= biasAlpha;
 }
 
+/** Of a cell's limit θ: a smaller bias decides little. */
+const notableShare = 0.25;
+
+export function isNotable(bias: number, theta: number): boolean {
+  return Math.abs(bias) >= notableShare * theta;
+}
+
 /** From fewer duets the scatter between them cannot be told. */
 const fewestDuets = 5;
 

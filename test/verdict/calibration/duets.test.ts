@@ -57,6 +57,12 @@ test("an endpoint that is always the slower one is not placed alike", () => {
   expect(cellIn(shifted)).toMatchObject({ biased: true, enough: true });
 });
 
+test("a bias of less than a quarter of the limit is left alone, however certain", () => {
+  // ln 1.1 ÷ 4 = .0238; t = .02 ÷ (√(.00025/25)/√5) = 14.1 with 4 degrees
+  const shifted = duetsOf(even.map((mean) => mean / 5 + 0.02));
+  expect(cellIn(shifted)?.biased).toBe(false);
+});
+
 test("duets of another place, cells that do not gate and single ones tell nothing", () => {
   const [first, ...rest] = duetsOf(even);
   expect(calibrated([{ ...first!, where: "there" }, ...rest])[0]?.duets).toBe(4);
