@@ -81,11 +81,11 @@ const lengthsSchema = z.object({
 });
 
 const clientSchema = z.object({
-  /** p99 of how late stamps were: the larger of the loop's delay and the wait for a turn. */
+  /** p99 of how late stamps were: the larger of the wait for a turn and the loop's delay less a timer's 1 ms. */
   lagP99Ms: milliseconds,
   /** p99 of the event loop's delay beyond its 1 ms resolution. */
   loopDelayP99Ms: milliseconds.nullable().default(null),
-  /** p99 of stamp − start of the turn of the loop that brought it; null where it was not watched. */
+  /** p99 of stamp − arrival, reckoned from the turns of the loop; null where it was not watched. */
   turnWaitP99Ms: milliseconds.nullable().default(null),
   /** Half of all reads came in turns of so many reads or more; far above 1 where streams are in step. */
   readsTogether: count.nullable().default(null),

@@ -45,7 +45,7 @@ export class HealthTally {
     const { waitP99Ms = null, readsTogether = null } = readingOf(this.turns) ?? {};
     const gc = this.#samples.flatMap(({ pauses }) => pauses);
     return {
-      lagP99Ms: Math.max(loopDelayP99Ms, waitP99Ms ?? 0),
+      lagP99Ms: lagOf(loopDelayP99Ms, waitP99Ms),
       loopDelayP99Ms,
       turnWaitP99Ms: waitP99Ms,
       readsTogether,
@@ -71,6 +71,14 @@ export class HealthTally {
   #total(of: (sample: HealthSample) => number): number {
     return total(this.#samples.map(of));
   }
+}
+
+/** Timers keep whole milliseconds: an idle loop's look up to one late, which no socket has to wait for. */
+const timerRounding = 1;
+
+/** Of the two the larger one; nothing else is known where nothing was read. */
+function lagOf(loopDelay: number, wait: number | null): number {
+  return wait === null ? loopDelay : Math.max(wait, loopDelay - timerRounding);
 }
 
 function total(values: readonly number[]): number {

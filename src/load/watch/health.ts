@@ -13,7 +13,7 @@ import { TurnCounts, TurnWatch } from "./turns.ts";
 
 /** Durations in ms; shares of 1. */
 export interface HealthReading {
-  /** How late stamps were (p99): the larger of the loop's delay and the wait for a turn. */
+  /** How late stamps were (p99): the larger of the wait for a turn and of what the loop's delay exceeds a timer's 1 ms by. */
   readonly lagP99Ms: number;
   /** p99 of the event loop's delay beyond the 1 ms at which it is sampled; half the truth where streams are in step. */
   readonly loopDelayP99Ms: number;

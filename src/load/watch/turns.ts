@@ -1,8 +1,8 @@
 // Turns: how long arrived bytes waited for theirs, and how many reads the event loop found at once.
-import { type Micros, micros, toMilliseconds } from "../../time.ts";
+import { fromMilliseconds, type Micros, micros, toMilliseconds } from "../../time.ts";
 
 export interface TurnReading {
-  /** p99 of stamp − start of the turn that brought it, over all reads, ms. */
+  /** p99 of stamp − arrival, over all reads, ms; the arrival is reckoned from what the loop was doing. */
   readonly waitP99Ms: number;
   /** Half of all reads came in turns of so many reads or more; far above 1 where streams are in step. */
   readonly readsTogether: number;
@@ -40,28 +40,75 @@ export function readingOf({ waits, reads }: TurnCounts): TurnReading | undefined
   return { waitP99Ms: toMilliseconds(micros(wait * bucketWidth)), readsTogether };
 }
 
+/** What the event loop has done since the process began. */
+export interface LoopState {
+  /** Waiting for something to happen. */
+  readonly idle: Micros;
+  readonly turns: number;
+}
+
+function systemLoop(): LoopState {
+  const { idleTime, uvMetricsInfo } = performance.nodeTiming;
+  return { idle: fromMilliseconds(idleTime), turns: uvMetricsInfo.loopCount };
+}
+
+/** Fractions that fill the unit interval evenly, however many are taken. */
+const goldenStep = (Math.sqrt(5) - 1) / 2;
+
 /**
  * Everything that one turn of the loop reads had arrived when the turn began: a read's stamp − the turn's first stamp is
  * a lower bound of how late that stamp is. It sees what the loop's delay shows only half of, streams in step: 256
  * events that arrive together are stamped over 3 ms, and a timer finds the loop busy for 3 ms out of 20 only.
+ *
+ * What a read waited before its turn began follows from the turns since the last one with reads: bytes that come while
+ * the loop idles wake it, and those that come while it works wait until that is done. When they came is not known, and
+ * taken as evenly spread. A wake-up that the machine itself delays is not seen.
  */
 export class TurnWatch {
+  readonly #loop: () => LoopState;
   #counts = new TurnCounts();
   #startedAt: Micros | undefined;
   #size = 0;
+  #last: (LoopState & { readonly at: Micros }) | undefined;
+  /** Of one turn since the last one with reads, on average: how long it took, and how much of that it worked. */
+  #turn = { length: 0, busy: 0 };
+  #fraction = 0;
+
+  constructor(loop: () => LoopState = systemLoop) {
+    this.#loop = loop;
+  }
 
   /** The hot path: to be called with the stamp of each read. */
   readonly noteRead = (at: Micros): void => {
     if (this.#startedAt === undefined) {
       this.#startedAt = at;
+      this.#beginTurn(at);
       // Immediates run right after the turn's reads, and before the next ones.
       setImmediate(this.#endTurn);
     }
     this.#size += 1;
-    const bucket = Math.min(buckets - 1, Math.floor((at - this.#startedAt) / bucketWidth));
+    const waited = at - this.#startedAt + this.#waitedBefore();
+    const bucket = Math.min(buckets - 1, Math.floor(waited / bucketWidth));
     const { waits } = this.#counts;
     waits[bucket] = (waits[bucket] ?? 0) + 1;
   };
+
+  #beginTurn(at: Micros): void {
+    const last = this.#last;
+    const now = { at, ...this.#loop() };
+    this.#last = now;
+    if (!last) return;
+    const turns = Math.max(1, now.turns - last.turns);
+    const span = now.at - last.at;
+    const busy = Math.max(0, span - (now.idle - last.idle));
+    this.#turn = { length: span / turns, busy: busy / turns };
+  }
+
+  #waitedBefore(): number {
+    this.#fraction = (this.#fraction + goldenStep) % 1;
+    const { length, busy } = this.#turn;
+    return Math.max(0, busy - this.#fraction * length);
+  }
 
   readonly #endTurn = (): void => {
     const size = Math.min(this.#size, largestTurn);

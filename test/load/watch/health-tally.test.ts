@@ -33,6 +33,19 @@ test("a short watch that lagged weighs as much as it was long", () => {
   expect(tally.reading()?.lagMaxMs).toBe(21);
 });
 
+test("of the loop's delay a timer's rounding counts as no lag, where it is known how long reads waited", () => {
+  const lagAfter = (wait: number, delays: number) => {
+    const tally = new HealthTally();
+    tally.turns.waits[wait * 100] = 1;
+    tally.turns.reads[1] = 1;
+    tally.add({ ...sample, delays: { quantiles: [delays], count: 5_000 } });
+    return tally.reading()?.lagP99Ms;
+  };
+  expect(lagAfter(0.25, 0.9)).toBe(0.25);
+  expect(lagAfter(0.25, 3)).toBe(2);
+  expect(lagAfter(2.5, 3)).toBe(2.5);
+});
+
 test("one late delay in many watches is no p99", () => {
   const tally = new HealthTally();
   for (let round = 0; round < 10; round++) tally.add(sample);

@@ -1,12 +1,23 @@
 // What one turn of the loop reads had arrived together; what waited longest in it waited for the others.
 import { expect, test } from "vitest";
-import { readingOf, TurnCounts, TurnWatch } from "../../../src/load/watch/turns.ts";
+import { type LoopState, readingOf, TurnCounts, TurnWatch } from "../../../src/load/watch/turns.ts";
 import { fromMilliseconds } from "../../../src/time.ts";
 
 const turnOver = () => new Promise((resolve) => setImmediate(resolve));
 
-function watched(): [TurnWatch, TurnCounts] {
-  const watch = new TurnWatch();
+/** A loop that took so many turns from one turn with reads to the next, and idled so long (ms) meanwhile. */
+function loopOf({ turns, idle }: { turns: number; idle: number }): () => LoopState {
+  let looks = 0;
+  return () => {
+    looks += 1;
+    return { idle: fromMilliseconds(looks * idle), turns: looks * turns };
+  };
+}
+
+const idle = { turns: 1, idle: 1_000 };
+
+function watched(loop = idle): [TurnWatch, TurnCounts] {
+  const watch = new TurnWatch(loopOf(loop));
   const counts = new TurnCounts();
   watch.countInto(counts);
   return [watch, counts];
@@ -25,6 +36,21 @@ test("reads that come alone wait for nobody", async () => {
   const [watch, counts] = watched();
   for (const at of evenly(200, 0, 5)) await turn(watch, [at]);
   expect(readingOf(counts)).toEqual({ waitP99Ms: 0, readsTogether: 1 });
+});
+
+// Reads 10 ms apart, 1,000 of them, whose arrivals are evenly spread over what the loop did between them.
+test.each([
+  ["busy all the time in one turn", { turns: 1, idle: 0 }, 9.9],
+  ["busy all the time in five turns", { turns: 5, idle: 0 }, 1.98],
+  // Idle for 9 ms: a tenth of the arrivals falls into the other one, and a hundredth into its first tenth.
+  ["busy for the last of ten milliseconds", { turns: 1, idle: 9 }, 0.9],
+  ["idle all the time", { turns: 1, idle: 10 }, 0],
+])("what arrives while the loop is %s waits", async (_, loop, expected) => {
+  const [watch, counts] = watched(loop);
+  for (const at of evenly(1_000, 0, 10)) await turn(watch, [at]);
+  expect(Math.abs((readingOf(counts)?.waitP99Ms ?? Number.NaN) - expected)).toBeLessThanOrEqual(
+    0.03,
+  );
 });
 
 test("streams in step wait for each other", async () => {
