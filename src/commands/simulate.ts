@@ -49,6 +49,15 @@ function whole(minimum: number) {
     /^\d{1,9}$/.test(text) && Number(text) >= minimum ? Number(text) : undefined;
 }
 
+function port(text: string): number | undefined {
+  const value = whole(0)(text);
+  return value !== undefined && value < 65_536 ? value : undefined;
+}
+
+function errorStatus(text: string): number | undefined {
+  return /^[45]\d\d$/.test(text) ? Number(text) : undefined;
+}
+
 const apis = [
   "openai-chat",
   "openai-completions",
@@ -74,13 +83,14 @@ export function simulatorOptions(flags: Flags): SimulatorOptions {
   const api = reader.take("api", (text) => apis.find((one) => one === text), apis.join(", "));
   const options = present({
     api,
-    port: reader.take("port", whole(0), "a port number, 0 for any"),
+    port: reader.take("port", port, "a port number, 0 for any"),
     ttft: reader.take("ttft", duration, durationLegal),
     tpot: reader.take("tpot", duration, durationLegal),
     tokens: reader.take("tokens", whole(1), "a whole number from 1"),
     tokensPerEvent: reader.take("tokensPerEvent", whole(1), "a whole number from 1"),
     jitter: ttftJitter === undefined ? undefined : { ttft: ttftJitter, tpot: ttftJitter },
     errorRate: reader.take("errorRate", share, shareLegal),
+    errorStatus: reader.take("errorStatus", errorStatus, "an HTTP status from 400 to 599"),
     stallRate: reader.take("stallRate", share, shareLegal),
     stallDuration: reader.take("stallDuration", duration, durationLegal),
     slots: reader.take("slots", whole(1), "a whole number from 1"),
@@ -108,7 +118,8 @@ export function simulateCommand(): Command {
     .option("--tokens <n>", "Output tokens; default: what the request asks for at most.")
     .option("--tokens-per-event <n>", "Tokens in one event; default: 1.")
     .option("--jitter <share>", "Spread of both times from request to request; default: 0.")
-    .option("--error-rate <share>", "Share of requests answered 500; default: 0.")
+    .option("--error-rate <share>", "Share of requests answered with an error; default: 0.")
+    .option("--error-status <code>", "Its status, as 429 of a busy server; default: 500.")
     .option("--stall-rate <share>", "Share of requests that pause amid their output; default: 0.")
     .option("--stall-duration <ms>", "How long they pause; default: 10s.")
     .option("--slots <n>", "Requests answered at a time, the others wait; default: no limit.")

@@ -84,7 +84,8 @@ export function createBackend(behaviour: () => Behaviour, book: LogBook): Backen
     const { id } = entry.request;
     const { tokens, finish } = lengthOf(now, asked.maxTokens);
     const plan = planFor(now, id, tokens);
-    if (plan.kind === "error") return refuse(response, entry, { ...failed(500), kind: "error" });
+    if (plan.kind === "error")
+      return refuse(response, entry, { ...failed(now.errorStatus), kind: "error" });
     if (plan.kind === "dropped") return drop(response, entry);
     const reported =
       !now.omitUsage && (asked.includeUsage || !asked.stream || !voice.usageOnDemand);

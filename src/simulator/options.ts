@@ -34,6 +34,8 @@ export interface Behaviour {
   readonly jitter: Jitter;
   /** Shares of requests; each is drawn from the seed and the request's number. */
   readonly errorRate: number;
+  /** What those are answered; 429 and 503 refuse them for load. */
+  readonly errorStatus: number;
   /** Share of requests that pause once for `stallDuration` amid their output. */
   readonly stallRate: number;
   readonly stallDuration: Micros;
@@ -79,6 +81,7 @@ export const defaultBehaviour: Behaviour = {
   tokensPerEvent: 1,
   jitter: { ttft: 0, tpot: 0 },
   errorRate: 0,
+  errorStatus: 500,
   stallRate: 0,
   stallDuration: fromSeconds(10),
   truncateRate: 0,

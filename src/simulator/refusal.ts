@@ -25,8 +25,13 @@ export const notFound = refusal(404, {
   code: 404,
 });
 
+function typeOf(status: number): string {
+  if (status === 429) return "RateLimitError";
+  return status >= 500 ? "InternalServerError" : "BadRequestError";
+}
+
 export function failed(status: number): Refusal {
-  const type = status >= 500 ? "InternalServerError" : "BadRequestError";
+  const type = typeOf(status);
   return refusal(status, { message: `simulated status ${status}`, type, code: status });
 }
 

@@ -79,13 +79,13 @@ test("an answer that is not streamed comes as one document", async () => {
 });
 
 test("errors hit exactly the requests that the seed tells", async () => {
-  const behaviour = { errorRate: 0.3, seed: 11 };
+  const behaviour = { errorRate: 0.3, errorStatus: 429, seed: 11 };
   const simulator = await simulatedEndpoint(behaviour);
   const statuses: number[] = [];
   for (let n = 0; n < 20; n += 1) statuses.push((await ask(simulator, { max_tokens: 1 })).status);
   const fate = (n: number) => planFor({ ...defaultBehaviour, ...behaviour }, n, 1).kind;
-  expect(statuses).toEqual(statuses.map((_, n) => (fate(n) === "error" ? 500 : 200)));
-  expect(statuses).toContain(500);
+  expect(statuses).toEqual(statuses.map((_, n) => (fate(n) === "error" ? 429 : 200)));
+  expect(statuses).toContain(429);
 });
 
 test("a truncated stream breaks after some output, a dropped one before any byte", async () => {
