@@ -1,7 +1,9 @@
 // `latency-gate gate`: measure, compare with main's history, confirm; with --record, be a main job.
 import type { Command } from "commander";
 import { createFileStore } from "../baseline/file-store.ts";
+import type { Config } from "../config/config.ts";
 import { parseConfig } from "../config/parse.ts";
+import { configError } from "../errors.ts";
 import { gate } from "../gate.ts";
 import { measurePorts, withJournal } from "../ports.ts";
 import { redactor } from "../report/text/redact.ts";
@@ -18,11 +20,24 @@ interface GateFlags extends OutputFlags {
   readonly baseCommit?: string;
 }
 
+/** What only a job of main can do is no slip that a pull request may make unnoticed. */
+function checkRecords({ baseline }: Config, { record = false }: GateFlags): void {
+  if (record) return;
+  const legal = "beside --record alone, as it is of a job of main";
+  const asked = [
+    { input: "--pin-baseline", given: baseline.pin },
+    { input: "--reset-baseline", given: baseline.reset },
+  ].filter(({ given }) => given);
+  if (asked.length > 0)
+    throw configError(asked.map(({ input }) => ({ input, value: "true", legal })));
+}
+
 async function run(command: Command, exit: Exit): Promise<void> {
   const sources = sourcesFrom(command);
   const config = parseConfig(sources);
   const baseline = localPath(config);
   const flags = command.opts<GateFlags>();
+  checkRecords(config, flags);
   const { commit, baseCommit, record = false } = flags;
   const redact = redactor(config.target.apiKey === undefined ? [] : [config.target.apiKey]);
   const world = commandWorld({ commit, baseCommit });
