@@ -146,7 +146,10 @@ function budgetWords({ measure }: Config): string {
 
 /** One line that says beforehand what the job will cost. */
 export function costLine(config: Config): string {
-  return `Plan: ${costWords(config, 1)}; twice that if confirmed. ${budgetWords(config)}`;
+  const plan = `Plan: ${costWords(config, 1)}; twice that if confirmed. ${budgetWords(config)}`;
+  const twice = 2 * secondsOf(config, 1);
+  const short = config.policy.confirm > 0 && twice > toSeconds(config.measure.budget);
+  return short ? `${plan} That may not do for a confirmation.` : plan;
 }
 
 /** The same of several jobs, none of which is confirmed. */

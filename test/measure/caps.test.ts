@@ -58,8 +58,10 @@ describe("a duet", () => {
   test("says so beforehand", () => {
     // (597 ÷ 8 + 10 rounds' last answers) × 2.86 s at each: 484 s.
     expect(costLine(configOf(twin))).toBe(
-      "Plan: 1,196 requests, half of them to each endpoint, at most 459,264 tokens, about 8 min at 300 ms to the first token and 20 ms per token; twice that if confirmed. Budget 15 min.",
+      "Plan: 1,196 requests, half of them to each endpoint, at most 459,264 tokens, about 8 min at 300 ms to the first token and 20 ms per token; twice that if confirmed. Budget 15 min. That may not do for a confirmation.",
     );
+    expect(costLine(configOf({ ...twin, budget: "17m" }))).toMatch(/Budget 17 min\.$/);
+    expect(costLine(configOf({ ...twin, confirm: "0" }))).toMatch(/Budget 15 min\.$/);
   });
 
   test("is refused where both sides together break a cap", () => {
