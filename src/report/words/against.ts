@@ -55,7 +55,9 @@ export function baselineWords(baseline: BaselineIdentity, now: string): Text {
       const age = formatAge(baseline.time, now);
       const about = [matchWords(baseline), ...(age === undefined ? [] : [`${age} old`])];
       const runs = formatCount(baseline.jobs, "main run");
-      return text`${runs}, newest ${code(shortSha(baseline.sha))} (${about.join(", ")})`;
+      const newest =
+        baseline.sha === "unknown" ? "of no known commit" : code(shortSha(baseline.sha));
+      return text`${runs}, newest ${newest} (${about.join(", ")})`;
     }
     case "duet":
       return text`compared with ${duetWords(baseline)}`;
