@@ -45641,7 +45641,7 @@ module.exports = Extract;
 
 /***/ }),
 
-/***/ 42092:
+/***/ 19711:
 /***/ ((module, __unused_webpack_exports, __webpack_require__) => {
 
 var Transform = (__webpack_require__(2203).Transform);
@@ -45808,7 +45808,7 @@ var binary = __webpack_require__(58769);
 var stream = __webpack_require__(2203);
 var util = __webpack_require__(39023);
 var zlib = __webpack_require__(43106);
-var MatcherStream = __webpack_require__(42092);
+var MatcherStream = __webpack_require__(19711);
 var Entry = __webpack_require__(45389);
 
 const states = {

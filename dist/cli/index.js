@@ -294,7 +294,7 @@ function runWith(node) {
     });
 }
 if (isNewEnough()) {
-    const { main } = await Promise.all(/* import() */[__nccwpck_require__.e(532), __nccwpck_require__.e(128)]).then(__nccwpck_require__.bind(__nccwpck_require__, 33128));
+    const { main } = await Promise.all(/* import() */[__nccwpck_require__.e(532), __nccwpck_require__.e(392)]).then(__nccwpck_require__.bind(__nccwpck_require__, 72392));
     process.exitCode = await main(process.argv);
 }
 else if ((0,node_fs__WEBPACK_IMPORTED_MODULE_1__.existsSync)(bundledNode)) {
