@@ -15,7 +15,7 @@ import { type Redact, redactor } from "../report/text/redact.ts";
 import { calibrationText, writeText } from "../results.ts";
 import { commandWorld, page, print } from "./console.ts";
 import type { Exit } from "./exit.ts";
-import { commandWithSettings, example, sourcesFrom } from "./flags.ts";
+import { commandWithSettings, commitOption, example, sourcesFrom } from "./flags.ts";
 import { localPath } from "./local-baseline.ts";
 
 interface Flags {
@@ -72,10 +72,7 @@ export function calibrateCommand(exit: Exit): Command {
   )
     .option("--json <file>", "Write the calibration as JSON.")
     .option("--markdown <file>", "Write it as the job summary that the action would show.")
-    .option(
-      "--commit <sha>",
-      "The commit that is measured; default: the workflow's or the checkout's.",
-    )
+    .addOption(commitOption())
     .addHelpText(
       "after",
       example(

@@ -30,6 +30,11 @@ export function commandWithSettings(name: SettingsOf, description: string): Comm
   return command;
 }
 
+export function commitOption(): Option {
+  const does = "The commit that is measured; default: the workflow's or the checkout's.";
+  return new Option("--commit <sha>", does);
+}
+
 /** Flags, then the environment's key; files are read as the user names them. */
 export function sourcesFrom(given: Command): Sources {
   const read = (name: string) => {

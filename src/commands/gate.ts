@@ -11,7 +11,7 @@ import { reproduceCommand } from "../reproduce.ts";
 import { type OutputFlags, showConclusion, withOutputFlags } from "./conclusion.ts";
 import { commandWorld } from "./console.ts";
 import type { Exit } from "./exit.ts";
-import { commandWithSettings, example, sourcesFrom } from "./flags.ts";
+import { commandWithSettings, commitOption, example, sourcesFrom } from "./flags.ts";
 import { localPath } from "./local-baseline.ts";
 
 interface GateFlags extends OutputFlags {
@@ -66,10 +66,7 @@ export function gateCommand(exit: Exit): Command {
   )
     .option("--record", "Be a main job: join the history, whatever the verdict.")
     .option("--out <file>", "Write the run.")
-    .option(
-      "--commit <sha>",
-      "The commit that is measured; default: the workflow's or the checkout's.",
-    )
+    .addOption(commitOption())
     .option("--base-commit <sha>", "The commit of main that the change was made on.");
   return withOutputFlags(command)
     .addHelpText(

@@ -9,7 +9,7 @@ import { redactor } from "../report/text/redact.ts";
 import { writeRun } from "../results.ts";
 import { commandWorld, page, print } from "./console.ts";
 import type { Exit } from "./exit.ts";
-import { commandWithSettings, example, sourcesFrom } from "./flags.ts";
+import { commandWithSettings, commitOption, example, sourcesFrom } from "./flags.ts";
 
 const invalidExit = 3;
 
@@ -35,10 +35,7 @@ async function run(command: Command, exit: Exit): Promise<void> {
 export function measureCommand(exit: Exit): Command {
   return commandWithSettings("measure", "Measure an endpoint and write what was found.")
     .option("--out <file>", "Where the run is written, an invalid one too.")
-    .option(
-      "--commit <sha>",
-      "The commit that is measured; default: the workflow's or the checkout's.",
-    )
+    .addOption(commitOption())
     .addHelpText(
       "after",
       example(
