@@ -8855,6 +8855,10 @@ function commandWithSettings(name, description) {
         command.addOption(optionOf(setting));
     return command;
 }
+function commitOption() {
+    const does = "The commit that is measured; default: the workflow's or the checkout's.";
+    return new commander/* Option */.c$("--commit <sha>", does);
+}
 /** Flags, then the environment's key; files are read as the user names them. */
 function sourcesFrom(given) {
     const read = (name) => {
@@ -15506,7 +15510,7 @@ function calibrateCommand(exit) {
     return commandWithSettings("calibrate", "Measure one unchanged endpoint several times, remember each as a job of main, and say how much they differ and what the gate could see. Without an endpoint: of what is remembered already.")
         .option("--json <file>", "Write the calibration as JSON.")
         .option("--markdown <file>", "Write it as the job summary that the action would show.")
-        .option("--commit <sha>", "The commit that is measured; default: the workflow's or the checkout's.")
+        .addOption(commitOption())
         .addHelpText("after", example("latency-gate calibrate --endpoint http://127.0.0.1:8000/v1 --model my-model --baseline base.json"))
         .action((_, self) => calibrate_run(self, exit));
 }
@@ -17191,7 +17195,7 @@ function gateCommand(exit) {
     const command = commandWithSettings("gate", "Measure an endpoint, compare it with main's history and say whether it got slower.")
         .option("--record", "Be a main job: join the history, whatever the verdict.")
         .option("--out <file>", "Write the run.")
-        .option("--commit <sha>", "The commit that is measured; default: the workflow's or the checkout's.")
+        .addOption(commitOption())
         .option("--base-commit <sha>", "The commit of main that the change was made on.");
     return withOutputFlags(command)
         .addHelpText("after", example("latency-gate gate --endpoint http://127.0.0.1:8000/v1 --model my-model --baseline base.json"))
@@ -17230,7 +17234,7 @@ async function measure_run(command, exit) {
 function measureCommand(exit) {
     return commandWithSettings("measure", "Measure an endpoint and write what was found.")
         .option("--out <file>", "Where the run is written, an invalid one too.")
-        .option("--commit <sha>", "The commit that is measured; default: the workflow's or the checkout's.")
+        .addOption(commitOption())
         .addHelpText("after", example("latency-gate measure --endpoint http://127.0.0.1:8000/v1 --model my-model --out run.json"))
         .action((_, command) => measure_run(command, exit));
 }
